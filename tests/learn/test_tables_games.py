@@ -28,7 +28,7 @@ from axedrez.tables.position.position import TablesPosition
 from axedrez.tables.position.rows import no_progress_count
 from tables.networks import game_named, outcomes_of, random_network
 
-PLAN = Plan(trace=0.7, random_turns=0.0, random_starts=0.0, most_random=6, cap=400, by_hand=0)
+PLAN = Plan(td_lambda=0.7, random_turns=0.0, random_starts=0.0, most_random=6, cap=400, by_hand=0)
 
 
 def played(name: str, first: int, games: int, plan: Plan = PLAN, seed: int = 5) -> Samples:
@@ -80,13 +80,13 @@ def test_random_turns_and_starts_happen_and_stay_legal() -> None:
         assert (np.diff(side.astype(int), axis=1) <= 0).all()
 
 
-@pytest.mark.parametrize("trace", [0.0, 0.4, 1.0])
-def test_targets_by_the_definition(trace: float) -> None:
+@pytest.mark.parametrize("td_lambda", [0.0, 0.4, 1.0])
+def test_targets_by_the_definition(td_lambda: float) -> None:
     """The λ-return: what the next position is said to be worth, mixed with what came of it."""
     game = game_named("hyper")
     network = for_kernel(random_network(game).weights, game.ruleset)
     for number in range(5):
-        found = played("hyper", number, 1, PLAN._replace(trace=trace))
+        found = played("hyper", number, 1, PLAN._replace(td_lambda=td_lambda))
         inputs = rules_of(game).inputs
         said = estimates(network, game.ruleset.compiled, inputs, found.rows).astype(np.float64)
         wanted = np.zeros((len(said), 8))
@@ -94,7 +94,7 @@ def test_targets_by_the_definition(trace: float) -> None:
         assert sorted(set(found.targets[-1].tolist())) == [0, 1]  # the game has ended: somebody has won
         assert found.targets[-1][:3].sum() == 1
         for t in range(len(said) - 2, -1, -1):
-            wanted[t] = (1 - trace) * turned(said[t + 1]) + trace * turned(wanted[t + 1])
+            wanted[t] = (1 - td_lambda) * turned(said[t + 1]) + td_lambda * turned(wanted[t + 1])
         assert np.allclose(found.targets, wanted, atol=1e-5)
 
 
@@ -106,7 +106,7 @@ def test_a_game_that_is_left_ends_with_what_its_last_position_is_worth() -> None
 
 
 def test_games_by_hand_teach_results() -> None:
-    found = played("backgammon", 0, 5, PLAN._replace(by_hand=1, trace=1.0))
+    found = played("backgammon", 0, 5, PLAN._replace(by_hand=1, td_lambda=1.0))
     assert set(np.unique(found.targets).tolist()) == {0, 1}
     assert (found.targets.sum(axis=1) == 1).all()
 
@@ -114,7 +114,7 @@ def test_games_by_hand_teach_results() -> None:
 def test_what_the_evaluation_by_hand_thinks_is_taught() -> None:
     """Beside the results, some results of each roll with the probability of a win that their score means."""
     game = game_named("chessgammon")
-    plan = PLAN._replace(by_hand=1, trace=1.0, taught=2, scale=50.0, gammon=0.25, backgammon=0.5)
+    plan = PLAN._replace(by_hand=1, td_lambda=1.0, scored=2, scale=50.0, gammon=0.25, backgammon=0.5)
     found, alone = played("chessgammon", 0, 1, plan), played("chessgammon", 0, 1, plan)
     assert (found.rows == alone.rows).all()
     turns = int(found.counts[TURNS])
@@ -135,7 +135,7 @@ def test_what_the_evaluation_by_hand_thinks_is_taught() -> None:
 
 def test_the_meaning_of_a_score_is_the_likeliest() -> None:
     game = game_named("backgammon")
-    found = played("backgammon", 0, 20, PLAN._replace(by_hand=1, trace=1.0))
+    found = played("backgammon", 0, 20, PLAN._replace(by_hand=1, td_lambda=1.0))
     fitted = meaning(game.ruleset, found.rows, found.targets)
     won = found.targets[:, :3].sum(axis=1)
     scores = np.array([-score_by_hand(game.ruleset, row) for row in found.rows])
@@ -150,7 +150,7 @@ def test_the_meaning_of_a_score_is_the_likeliest() -> None:
 
 
 def test_of_many_results_some_may_be_left_out() -> None:
-    few, all_of_them = (played("hyper", 0, 30, PLAN._replace(looked_at=most)) for most in (2, 1000))
+    few, all_of_them = (played("hyper", 0, 30, PLAN._replace(max_candidates=most)) for most in (2, 1000))
     assert few.rows.shape != all_of_them.rows.shape or (few.rows != all_of_them.rows).any()
     assert few.counts[GAMES] == 30
 
@@ -203,7 +203,7 @@ def test_the_same_match_has_the_same_games() -> None:
 
 def test_turns_without_progress_are_learned_in_any_number() -> None:
     """The count jumps, what came later does not reach back over that, and a game may end drawn soon."""
-    plan = PLAN._replace(stalls=0.3, looked_at=4, cap=120)
+    plan = PLAN._replace(stalls=0.3, max_candidates=4, cap=120)
     found = played("chessgammon", 0, 6, plan)
     counts = np.array([no_progress_count(row) for row in found.rows])
     jumps = [now for before, now in pairwise(counts.tolist()) if now not in (0, before + 1)]
@@ -218,7 +218,7 @@ def test_turns_without_progress_are_learned_in_any_number() -> None:
 
 def test_a_stalled_game_is_played_again_from_there() -> None:
     game = cast(TablesGame, axedrez.load("chessgammon", {"end.no_progress": 6}))
-    plan = PLAN._replace(looked_at=4, cap=60)
+    plan = PLAN._replace(max_candidates=4, cap=60)
     task = Task(sheet_of(game), random_network(game).weights, False, plan, 3, 0, 8)
     once, again = (play_task(task._replace(plan=plan._replace(replays=n))) for n in (0, 1))
     assert once.counts[GAMES] == 8
@@ -235,7 +235,7 @@ def test_what_leads_to_nothing_fades() -> None:
     """From the turn `late` on each target is nearer to a draw; the turns before it follow from the next, as ever."""
     game = game_named("chessgammon")
     network = for_kernel(random_network(game).weights, game.ruleset)
-    plan = PLAN._replace(looked_at=4, cap=40, trace=0.6, late=25, fade=0.1)
+    plan = PLAN._replace(max_candidates=4, cap=40, td_lambda=0.6, late=25, fade=0.1)
     found = played("chessgammon", 3, 1, plan)
     assert len(found.rows) == 40
     said = estimates(network, game.ruleset.compiled, rules_of(game).inputs, found.rows).astype(np.float64)
@@ -254,7 +254,7 @@ def test_what_leads_to_nothing_fades() -> None:
 
 def test_a_game_that_is_played_again_fades_from_its_first_turn() -> None:
     game = cast(TablesGame, axedrez.load("chessgammon", {"end.no_progress": 6}))
-    plan = PLAN._replace(looked_at=4, cap=60, replays=1, late=1000, fade=0.5)
+    plan = PLAN._replace(max_candidates=4, cap=60, replays=1, late=1000, fade=0.5)
     task = Task(sheet_of(game), random_network(game).weights, False, plan, 3, 0, 8)
     fading, plain = play_task(task), play_task(task._replace(plan=plan._replace(fade=0.0)))
     assert (fading.rows == plain.rows).all()

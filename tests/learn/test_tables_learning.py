@@ -14,7 +14,8 @@ import axedrez
 from axedrez.cli.app import run
 from axedrez.core import AxedrezError
 from axedrez.kernel_cache import cache_dir
-from axedrez.learn.tables import checkpoint, training
+from axedrez.learn import trainer
+from axedrez.learn.tables import checkpoint
 from axedrez.learn.tables.kernel import games
 from axedrez.learn.tables.pipeline import Learning, recipe_data, recipe_of, varied
 from axedrez.learn.tables.recipe import Recipe, Stage
@@ -35,8 +36,12 @@ RECIPE = Recipe(
     games=60,
     batch=64,
     half=1e5,
-    mean=20,
-    stages=(Stage(1500, by_hand=True, trace=1.0), Stage(3000, only_wins=True, trace=0.7), Stage(1e18, trace=0.4)),
+    ema=20,
+    stages=(
+        Stage(1500, by_hand=True, td_lambda=1.0),
+        Stage(3000, only_wins=True, td_lambda=0.7),
+        Stage(1e18, td_lambda=0.4),
+    ),
 )
 
 
@@ -69,7 +74,7 @@ def test_stages_follow_one_another() -> None:
     assert RECIPE.stage(0).by_hand
     assert RECIPE.stage(1500).only_wins
     assert RECIPE.stage(10**12) == RECIPE.stages[-1]
-    assert RECIPE.step_after(100_000) == pytest.approx(RECIPE.step / 2)
+    assert RECIPE.learning_rate_after(100_000) == pytest.approx(RECIPE.learning_rate / 2)
 
 
 def test_what_is_trained_is_what_plays(torch: object) -> None:
@@ -78,8 +83,8 @@ def test_what_is_trained_is_what_plays(torch: object) -> None:
     learning = Learning(game, RECIPE._replace(games=20), 3)
     learning.step()
     rows = np.array([position.raw for position in _some(game)])
-    slow = learning.trainer.probabilities(rows)
-    kernel = for_kernel(learning.trainer.weights(), game.ruleset)
+    slow = learning.model.probabilities(rows)
+    kernel = for_kernel(learning.model.weights(), game.ruleset)
     inputs = network.player(learning.network(), game.ruleset).inputs
     fast = estimates(kernel, game.ruleset.compiled, inputs.array, rows)[:, : slow.shape[1]]
     assert np.allclose(slow, fast, atol=2e-5)
@@ -109,15 +114,15 @@ def test_a_seed_gives_the_same_network_and_a_checkpoint_goes_on_with_it(torch: o
         second.step()
     assert second.progress.positions == straight.progress.positions > 3000
     assert (second.progress.games, second.progress.rounds) == (300, 5)
-    assert same(second.trainer.weights(), straight.trainer.weights())
+    assert same(second.model.weights(), straight.model.weights())
     other = Learning(game, RECIPE, 4)
     other.step()
-    assert not same(other.trainer.weights(), straight.trainer.weights())
+    assert not same(other.model.weights(), straight.model.weights())
 
 
 @pytest.mark.long
 def test_a_cluster_trains_the_same_network_with_the_same_kernels(cluster: None) -> None:
-    recipe = Recipe(width=8, hidden=4, games=21, batch=32, mean=5, stages=(Stage(1e18, trace=0.5),))
+    recipe = Recipe(width=8, hidden=4, games=21, batch=32, ema=5, stages=(Stage(1e18, td_lambda=0.5),))
     found = []
     for on_cluster in (False, True):
         learning = Learning(game_named("hyper"), recipe, 3, cluster=on_cluster)
@@ -125,7 +130,7 @@ def test_a_cluster_trains_the_same_network_with_the_same_kernels(cluster: None) 
             learning.step()
             compiled = cached_kernels()
             learning.step()
-        found.append((learning.trainer.weights(), compiled))
+        found.append((learning.model.weights(), compiled))
     (alone, before), (together, after) = found
     assert same(alone, together)
     assert before == after, "no worker compiles a kernel that is there already"
@@ -141,10 +146,10 @@ def test_a_short_training_learns(torch: object) -> None:
     """Twenty rounds of the smallest game are enough to beat the network that they began with."""
     game = game_named("hyper")
     learning = Learning(game, RECIPE._replace(games=100), 3)
-    before = learning.trainer.weights()
+    before = learning.model.weights()
     for _ in range(20):
         learning.step()
-    found = match(Duel(sheet_of(game), learning.trainer.weights(), before, None, 1, 600))
+    found = match(Duel(sheet_of(game), learning.model.weights(), before, None, 1, 600))
     assert found.points > found.half
 
 
@@ -182,11 +187,11 @@ def test_refusals_of_the_command(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = str(tmp_path / "a.network")
-    assert run(["learn", "clasico", "--out", out, "--minutes", "0", "--lang", lang]) == 2
-    assert say("error.learn_family", lang, name="clasico") in capsys.readouterr().err
+    assert run(["learn", "crazyhouse", "--out", out, "--minutes", "0", "--lang", lang]) == 2
+    assert say("error.learn_family", lang, name="crazyhouse") in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(AxedrezError):
-        training.pytorch()
+        trainer.pytorch()
     assert run(["learn", "backgammon", "--out", out, "--minutes", "0", "--lang", lang]) == 2
     assert say("error.learn_no_torch", lang) in capsys.readouterr().err
 
@@ -203,7 +208,14 @@ def test_one_network_learns_a_sheet_with_all_its_options(torch: object) -> None:
     """Rounds with options drawn by lot, the same ones for a seed; what is trained is what plays each of them."""
     game = game_named("chessgammon")
     recipe = Recipe(
-        width=8, hidden=4, games=1, batch=32, mean=5, cap=60, varied=1.0, stages=(Stage(1e18, looked_at=4, stalls=0.2),)
+        width=8,
+        hidden=4,
+        games=1,
+        batch=32,
+        ema=5,
+        cap=60,
+        varied=1.0,
+        stages=(Stage(1e18, max_candidates=4, stalls=0.2),),
     )
     learning = Learning(game, recipe, 3)
     learning.step()
@@ -212,13 +224,13 @@ def test_one_network_learns_a_sheet_with_all_its_options(torch: object) -> None:
     assert seen == set(game.ruleset.sheet.effects)
     assert varied(game, recipe, (3, 5)).hash == varied(game, recipe, (3, 5)).hash
     assert varied(game, recipe._replace(varied=0.0), (3, 5)) is game
-    weights = learning.trainer.weights()
+    weights = learning.model.weights()
     assert len(weights.first) == len(inputs_of(game.ruleset).names) + len(game.ruleset.sheet.effects)
     for options in ({}, {"killer_queen": True, "defective_rook": True}):
         one = cast(TablesGame, axedrez.load("chessgammon", options))
         assert varied(one, recipe, (3, 5)) is one or not options
         rows = np.array([position.raw for position in _some(one)][:40])
-        slow = learning.trainer.probabilities(rows, one.ruleset)
+        slow = learning.model.probabilities(rows, one.ruleset)
         array = inputs_of(one.ruleset).array
         fast = estimates(for_kernel(weights, one.ruleset), one.ruleset.compiled, array, rows)[:, : slow.shape[1]]
         assert np.allclose(slow, fast, atol=2e-5)
@@ -227,26 +239,26 @@ def test_one_network_learns_a_sheet_with_all_its_options(torch: object) -> None:
 def test_a_network_of_its_own_goes_on_from_that_for_all_options(torch: object, tmp_path: Path) -> None:
     game = game_named("chessgammon")
     one = cast(TablesGame, axedrez.load("chessgammon", {"berserker_king": True}))
-    stages = (Stage(1e18, looked_at=4),)
-    recipe = Recipe(width=8, hidden=4, games=1, batch=32, mean=5, cap=40, varied=1.0, stages=stages)
+    stages = (Stage(1e18, max_candidates=4),)
+    recipe = Recipe(width=8, hidden=4, games=1, batch=32, ema=5, cap=40, varied=1.0, stages=stages)
     both = Learning(game, recipe, 3)
     both.step()
     file, own = tmp_path / "both.checkpoint", tmp_path / "own.checkpoint"
     both.save(file)
     learning = Learning.resumed(one, file)
-    assert same(learning.trainer.weights(), both.trainer.weights())
+    assert same(learning.model.weights(), both.model.weights())
     learning.step()
-    assert not same(learning.trainer.weights(), both.trainer.weights())
+    assert not same(learning.model.weights(), both.model.weights())
     stored = learning.network()
     assert stored.record.rules == network.fingerprint(one.ruleset)
     rows = np.array([position.raw for position in _some(one)][:20])
-    slow = learning.trainer.probabilities(rows, one.ruleset)
+    slow = learning.model.probabilities(rows, one.ruleset)
     fast = estimates(
         network.player(stored, one.ruleset).network, one.ruleset.compiled, inputs_of(one.ruleset).array, rows
     )  # fmt: skip
     assert np.allclose(slow, fast[:, : slow.shape[1]], atol=2e-5)
     # Its own checkpoint is one of these options alone.
     learning.save(own)
-    assert same(Learning.resumed(one, own).trainer.weights(), learning.trainer.weights())
+    assert same(Learning.resumed(one, own).model.weights(), learning.model.weights())
     with pytest.raises(ValueError, match="chessgammon"):
         Learning.resumed(game, own)

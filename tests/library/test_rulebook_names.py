@@ -19,7 +19,6 @@ FORMATS = {
     "uci/variants.py": "what UCI calls a game",
     "uci/session.py": "the option UCI_Chess960 changes classic chess alone",
     "ratings/anchors.py": "the game in which the levels of the computer were measured",
-    "learn/pipeline.py": "the game that the shipped network is trained for",
 }
 
 

@@ -408,7 +408,7 @@ def learn_command(
     option: Options = None,
     lang: Language = Lang.en,
 ) -> int:
-    """Train a network for a game of dice."""
+    """Train a network for a game."""
     from axedrez.cli import learn
     from axedrez.cli.loading import load
 

@@ -1,4 +1,4 @@
-"""`axedrez learn`: train a network for a game of dice."""
+"""`axedrez learn`: train a network for a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from axedrez.cli.failures import INTERRUPTED
 from axedrez.cli.progress import interruptible
 from axedrez.core import Game
-from axedrez.learn.tables.command import CANDIDATE, LearnOptions, State, checkpoint_of, learn
+from axedrez.learn.command import CANDIDATE, learn
+from axedrez.learn.course import LearnOptions
+from axedrez.learn.pace import State
 from axedrez.messages import say
 from axedrez.processes import usual_processes
 
@@ -67,7 +69,7 @@ def learn_network(game: Game, arguments: LearnArguments) -> int:
     key, file = (
         ("cli.learn.filed", arguments.out) if verdict.won else ("cli.learn.not_better", arguments.out + CANDIDATE)
     )
-    print(say(key, arguments.lang, file=file, checkpoint=str(checkpoint_of(options.out))))
+    print(say(key, arguments.lang, file=file, checkpoint=str(verdict.kept)))
     if stop.is_set():
         return INTERRUPTED
     return 0 if verdict.won else NOT_BETTER

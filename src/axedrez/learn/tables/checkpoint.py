@@ -9,7 +9,7 @@ import msgspec
 
 from axedrez.core.structs import prepared
 
-VERSION = 1
+VERSION = 2
 ENDING = ".checkpoint"
 _MARK = b"axedrez-tables-checkpoint\n"
 
@@ -57,6 +57,22 @@ def read(path: Path) -> tuple[Progress, bytes]:
         progress = msgspec.json.decode(head, type=Progress)
     except msgspec.MsgspecError as fault:
         raise ValueError("no checkpoint") from fault
-    if not data.startswith(_MARK) or progress.version != VERSION:
+    if not data.startswith(_MARK) or not 1 <= progress.version <= VERSION:
         raise ValueError("no checkpoint")
+    if progress.version == 1:
+        progress.recipe = _renamed(progress.recipe)
+        progress.version = VERSION
     return progress, trained
+
+
+def _renamed(recipe: dict[str, Any]) -> dict[str, Any]:
+    """A recipe of version 1, which had other words, in those of today."""
+    words = {"passes": "epochs", "step": "learning_rate", "mean": "ema"}
+    stage_words = {"trace": "td_lambda", "taught": "scored", "looked_at": "max_candidates"}
+    stages = list[dict[str, Any]]()
+    for stage in recipe.get("stages", ()):
+        found = {stage_words.get(word, word): value for word, value in stage.items()}
+        if "sharper" in found:
+            found["temperature"] = 1 / found.pop("sharper")
+        stages.append(found)
+    return {**{words.get(word, word): value for word, value in recipe.items()}, "stages": stages}

@@ -17,10 +17,10 @@ from axedrez.learn.tables import checkpoint
 from axedrez.learn.tables.by_hand import Meaning, meaning
 from axedrez.learn.tables.checkpoint import Progress
 from axedrez.learn.tables.kernel.games import CAPPED, DRAWS
+from axedrez.learn.tables.model import Model
 from axedrez.learn.tables.recipe import Recipe, Stage
-from axedrez.learn.tables.self_play import Samples, Task, joined, shares, sheet_of
-from axedrez.learn.tables.training import Trainer
-from axedrez.learn.tables.workers import HERE, Workers, workers
+from axedrez.learn.tables.self_play import Samples, Task, joined, play_task, shares, sheet_of
+from axedrez.learn.workers import HERE, Workers, workers
 from axedrez.tables.engine import inputs
 from axedrez.tables.engine.network import VERSION, Record, Stored, fingerprint, without_options
 from axedrez.tables.position.game import TablesGame
@@ -47,7 +47,7 @@ class Learning:
         self.processes = processes
         self.cluster = cluster
         ruleset = without_options(game.ruleset) if recipe.varied else game.ruleset
-        self.trainer = Trainer(ruleset, recipe, seed, processes)
+        self.model = Model(ruleset, recipe, seed, processes)
         self.progress = Progress(
             rulebook=game.name, rules=fingerprint(game.ruleset), recipe=recipe_data(recipe), seed=seed
         )
@@ -67,7 +67,7 @@ class Learning:
         ):
             raise ValueError(f"a checkpoint of {progress.rulebook}")
         self = cls(game, recipe, progress.seed, processes, cluster=cluster)
-        self.trainer.restore(trained)
+        self.model.trainer.restore(trained)
         progress.rules = rules
         self.progress = progress
         return self
@@ -90,7 +90,7 @@ class Learning:
         game = varied(self.game, recipe, (progress.seed, progress.rounds))
         samples = self._play(game, stage)
         played = time.monotonic()
-        loss = self.trainer.learn(
+        loss = self.model.learn(
             samples.rows, samples.targets, progress.positions, (progress.seed, progress.rounds), game.ruleset
         )  # fmt: skip
         progress.games += recipe.games
@@ -109,7 +109,7 @@ class Learning:
         progress = self.progress
         task = Task(
             sheet_of(game),
-            self.trainer.weights(),
+            self.model.weights(),
             stage.only_wins,
             stage.plan(self.recipe.cap, Meaning(*(progress.meaning or (1.0, 0.0, 0.0)))),
             progress.seed,
@@ -117,24 +117,24 @@ class Learning:
             self.recipe.games,
             stage.pull,
         )
-        if stage.taught and progress.meaning is None:
-            plan = task.plan._replace(taught=0, random_turns=0.0)
+        if stage.scored and progress.meaning is None:
+            plan = task.plan._replace(scored=0, random_turns=0.0)
             found = self._played(task._replace(plan=plan))
             progress.meaning = meaning(game.ruleset, found.rows, found.targets)
             return self._play(game, stage)
         return self._played(task)
 
     def _played(self, task: Task) -> Samples:
-        return joined(self._workers.play(shares(task, self._workers.at_once)))
+        return joined(self._workers.map(play_task, shares(task, self._workers.at_once)))
 
     def save(self, path: Path) -> None:
         """Write the checkpoint."""
-        checkpoint.write(path, self.progress, self.trainer.dump())
+        checkpoint.write(path, self.progress, self.model.trainer.dump())
 
     def network(self) -> Stored:
         """The network as it is now, with its record."""
         ruleset = self.game.ruleset
-        weights = self.trainer.weights()
+        weights = self.model.weights()
         shape = (*weights.first.shape, *weights.third.shape)
         training = {
             **{name: getattr(self.progress, name) for name in _RECORDED},

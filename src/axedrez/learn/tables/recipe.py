@@ -17,21 +17,21 @@ class Stage(NamedTuple):
     """A part of the training, until so many positions in all have been learned from.
 
     `by_hand`: the games are those of the evaluation made by hand, and their results are learned, and what it thinks of
-    `taught` results of each roll, a lead being worth `sharper` times what it is (small differences are learned sooner
-    then; what comes later puts the probabilities right). `only_wins`: the network plays for the win, whatever it is
-    worth. `trace`, `random_turns`, `random_starts`, `looked_at`, `stalls`, `replays`, `late`, `fade`: see
+    `scored` results of each roll, as probabilities at this `temperature` (below 1 small differences are learned
+    sooner; what comes later puts the probabilities right). `only_wins`: the network plays for the win, whatever it is
+    worth. `td_lambda`, `random_turns`, `random_starts`, `max_candidates`, `stalls`, `replays`, `late`, `fade`: see
     `Plan`; `pull`: see `ByHand`.
     """
 
     until: float
     by_hand: bool = False
     only_wins: bool = False
-    trace: float = 0.0
+    td_lambda: float = 0.0
     random_turns: float = 0.01
     random_starts: float = 0.1
-    taught: int = 0
-    sharper: float = 1.0
-    looked_at: int = 1 << 20
+    scored: int = 0
+    temperature: float = 1.0
+    max_candidates: int = 1 << 20
     pull: float = 0.0
     stalls: float = 0.0
     replays: int = 0
@@ -42,15 +42,15 @@ class Stage(NamedTuple):
         """What the kernel plays by; `meaning`: of scores of the evaluation made by hand."""
         by_hand = int(self.by_hand)
         return Plan(
-            self.trace,
+            self.td_lambda,
             self.random_turns,
             self.random_starts,
             MAX_RANDOM,
             cap,
-            self.looked_at,
+            self.max_candidates,
             by_hand,
-            self.taught,
-            meaning.scale / self.sharper,
+            self.scored,
+            meaning.scale * self.temperature,
             meaning.gammon,
             meaning.backgammon,
             self.stalls,
@@ -64,9 +64,9 @@ class Recipe(NamedTuple):
     """All that decides what comes of a training, the time given to it aside.
 
     `width`, `hidden`: sums of the first and of the second layer. Each round plays `games` games and learns from each
-    of their positions `passes` times, `batch` at once. The step of the training is `step` at first, half of that after
-    `half` positions, a third after twice as many, and so on. The network that plays is the running mean of the trained
-    one over about `mean` batches. A game of `cap` turns is left.
+    of their positions `epochs` times, `batch` at once. The learning rate is `learning_rate` at first, half of that
+    after `half` positions, a third after twice as many, and so on. The network that plays is the exponential moving
+    average of the trained one over about `ema` batches. A game of `cap` turns is left.
 
     `varied`: the share of the rounds that are played with options of the sheet drawn by lot, each option that changes
     the rules with the probability `chosen`; the network learns them all at once (`engine.network.adapted`).
@@ -75,19 +75,19 @@ class Recipe(NamedTuple):
     width: int = 256
     hidden: int = 128
     games: int = 500
-    passes: int = 2
+    epochs: int = 2
     batch: int = 512
-    step: float = 1e-3
+    learning_rate: float = 1e-3
     half: float = 4e6
-    mean: int = 500
+    ema: int = 500
     cap: int = 400
     varied: float = 0.0
     chosen: float = 0.2
     stages: tuple[Stage, ...] = (
-        Stage(1e6, by_hand=True, trace=1.0, random_starts=0.3, taught=1),
-        Stage(4e6, only_wins=True, trace=0.7, random_turns=0.02),
-        Stage(10e6, trace=0.5),
-        Stage(1e18, trace=0.2),
+        Stage(1e6, by_hand=True, td_lambda=1.0, random_starts=0.3, scored=1),
+        Stage(4e6, only_wins=True, td_lambda=0.7, random_turns=0.02),
+        Stage(10e6, td_lambda=0.5),
+        Stage(1e18, td_lambda=0.2),
     )
 
     @classmethod
@@ -95,7 +95,7 @@ class Recipe(NamedTuple):
         """For a sheet: a smaller network where a roll has hundreds of results, so that there are more games."""
         if ruleset.compiled[PLAIN]:
             return cls()
-        fading = Stage(0, looked_at=48, stalls=0.005, replays=1, late=250, fade=0.02)  # games take some 110 turns
+        fading = Stage(0, max_candidates=48, stalls=0.005, replays=1, late=250, fade=0.02)  # games take some 110 turns
         return cls(
             width=128,
             hidden=32,
@@ -105,10 +105,10 @@ class Recipe(NamedTuple):
             cap=1000,
             varied=0.5 if ruleset.sheet.effects else 0.0,
             stages=(
-                Stage(3e5, by_hand=True, trace=1.0, random_starts=0.3, taught=2, sharper=1.5, stalls=0.005),
-                fading._replace(until=2e6, trace=0.9, random_turns=0.02, pull=0.02),
-                fading._replace(until=6e6, trace=0.7, pull=0.015),
-                fading._replace(until=1e18, trace=0.5, looked_at=64, pull=0.01, stalls=0.01),
+                Stage(3e5, by_hand=True, td_lambda=1.0, random_starts=0.3, scored=2, temperature=1 / 1.5, stalls=0.005),
+                fading._replace(until=2e6, td_lambda=0.9, random_turns=0.02, pull=0.02),
+                fading._replace(until=6e6, td_lambda=0.7, pull=0.015),
+                fading._replace(until=1e18, td_lambda=0.5, max_candidates=64, pull=0.01, stalls=0.01),
             ),
         )
 
@@ -116,6 +116,6 @@ class Recipe(NamedTuple):
         """The stage after so many positions."""
         return next(stage for stage in self.stages if positions < stage.until)
 
-    def step_after(self, positions: int) -> float:
-        """The step of the training after so many positions."""
-        return self.step / (1 + positions / self.half)
+    def learning_rate_after(self, positions: int) -> float:
+        """The learning rate after so many positions."""
+        return self.learning_rate / (1 + positions / self.half)

@@ -52,13 +52,13 @@ class Rules(NamedTuple):
 class Plan(NamedTuple):
     """How games are played and what is learned from them.
 
-    `trace` (λ): how far a result reaches back, 1: the result of the game alone, 0: the value one turn later alone.
+    `td_lambda` (λ): how far a result reaches back, 1: the result of the game alone, 0: the value one turn later alone.
     `random_turns`: the share of turns played at random; `random_starts`: that of games which begin with one to
     `most_random` random turns. A game of `cap` turns is left, and its last value counts as its result.
-    `looked_at`: of more results of a roll than twice so many some are left out, evenly and by lot, so that about so
-    many are evaluated.
+    `max_candidates`: of more results of a roll than twice so many some are left out, evenly and by lot, so that about
+    so many are evaluated.
 
-    `by_hand`: the evaluation made by hand plays, not the network. It also teaches what it thinks of `taught` results of
+    `by_hand`: the evaluation made by hand plays, not the network. It also teaches what it thinks of `scored` results of
     each roll, drawn by lot: that the side which moved wins with the probability 1 / (1 + exp(-score / `scale`)), and
     then by a gammon or a backgammon with the probabilities `gammon` and `backgammon`. `scale` is in pips.
 
@@ -70,14 +70,14 @@ class Plan(NamedTuple):
     progress: what leads to nothing is so learned to be worth nothing.
     """
 
-    trace: float
+    td_lambda: float
     random_turns: float
     random_starts: float
     most_random: int
     cap: int
-    looked_at: int = 1 << 20
+    max_candidates: int = 1 << 20
     by_hand: int = 0
-    taught: int = 0
+    scored: int = 0
     scale: float = 1.0
     gammon: float = 0.0
     backgammon: float = 0.0
@@ -108,7 +108,7 @@ def play(
     the seed, not on the others.
 
     After a random turn the value of the best one is learned, and what came later does not reach back over it. Of games
-    by hand the results are learned (`trace` 1), random turns or not. What is taught comes last.
+    by hand the results are learned (`td_lambda` 1), random turns or not. What is scored comes last.
     """
     tables, keys, inputs = rules.tables, rules.keys, rules.inputs
     scratch = make_scratch(network)
@@ -116,7 +116,7 @@ def play(
     seen = make_seen()
     row, stalled = np.empty(WIDTH, np.int8), np.empty(WIDTH, np.int8)
     best_outcomes = np.empty(2 * LANES, np.float32)
-    best_taught = np.empty(LANES, np.float32)
+    best_scored = np.empty(LANES, np.float32)
     values = np.empty(plan.cap * LANES, np.float32)
     cut = np.empty(plan.cap, np.bool_)
     counts = np.zeros(N_COUNTS, np.int64)
@@ -124,10 +124,10 @@ def play(
     rows = np.empty(room * WIDTH, np.int8)
     targets = np.empty(room * LANES, np.float32)
     total: Any = 0
-    taught: Any = 0
-    taught_room: Any = plan.taught * (games * 200 + plan.cap)
-    taught_rows = np.empty(taught_room * WIDTH, np.int8)
-    taught_targets = np.empty(taught_room * LANES, np.float32)
+    scored: Any = 0
+    scored_room: Any = plan.scored * (games * 200 + plan.cap)
+    scored_rows = np.empty(scored_room * WIDTH, np.int8)
+    scored_targets = np.empty(scored_room * LANES, np.float32)
     for game in range(first, first + games):
         random = first_state(seed, game)
         _set_row(row, rules.start)
@@ -141,9 +141,9 @@ def play(
             while (total + plan.cap) * WIDTH > len(rows):
                 rows = np.concatenate((rows, np.empty(len(rows), np.int8)))
                 targets = np.concatenate((targets, np.empty(len(targets), np.float32)))
-            while (taught + plan.taught * plan.cap) * WIDTH > len(taught_rows):
-                taught_rows = np.concatenate((taught_rows, np.empty(len(taught_rows), np.int8)))
-                taught_targets = np.concatenate((taught_targets, np.empty(len(taught_targets), np.float32)))
+            while (scored + plan.scored * plan.cap) * WIDTH > len(scored_rows):
+                scored_rows = np.concatenate((scored_rows, np.empty(len(scored_rows), np.int8)))
+                scored_targets = np.concatenate((scored_targets, np.empty(len(scored_targets), np.float32)))
             kept: Any = 0
             late: Any = plan.late if replays == plan.replays else 0
             is_stalled: Any = False
@@ -173,22 +173,22 @@ def play(
                     if plan.by_hand != 0:
                         chosen = best_by_hand(rolls, count, tables, hand, seen)
                         _certain(rolls, chosen, tables, best_outcomes)
-                        for _ in range(plan.taught):
+                        for _ in range(plan.scored):
                             random += GOLDEN
                             result = below(random, count)
                             for i in range(WIDTH):
-                                taught_rows[U(taught * WIDTH + i)] = rolls.found_bytes[U(result * WIDTH + i)]
+                                scored_rows[U(scored * WIDTH + i)] = rolls.found_bytes[U(result * WIDTH + i)]
                             if is_over(rolls, result, tables):
-                                _certain(rolls, result, tables, best_taught)
+                                _certain(rolls, result, tables, best_scored)
                             else:
                                 score = score_by_hand(rolls, result, tables, hand, seen)
-                                _opinion(rolls, result, tables, plan, score, best_taught)
+                                _opinion(rolls, result, tables, plan, score, best_scored)
                             for j in range(LANES):
-                                taught_targets[U(taught * LANES + j)] = best_taught[j]
-                            taught += 1
+                                scored_targets[U(scored * LANES + j)] = best_scored[j]
+                            scored += 1
                     else:
                         random += GOLDEN
-                        step = max(1, count // plan.looked_at)
+                        step = max(1, count // plan.max_candidates)
                         chosen = write_best(
                             network, scratch, hand, seen, tables, inputs, rolls, count, best_outcomes,
                             below(random, step), step,
@@ -224,7 +224,7 @@ def play(
             counts[CAPPED] += not over
             if over or plan.by_hand == 0:  # else nothing is known of its result
                 _write_targets(
-                    targets, total, values, cut, kept, np.float32(plan.trace), late, np.float32(plan.fade)
+                    targets, total, values, cut, kept, np.float32(plan.td_lambda), late, np.float32(plan.fade)
                 )  # fmt: skip
                 total += kept
             # Where nobody could move on, or thought so, the game is played again: such positions are rare.
@@ -233,10 +233,10 @@ def play(
                 replays -= 1
                 _set_row(row, stalled)
                 _stall(row, 0)
-    both = total + taught
+    both = total + scored
     return (
-        np.concatenate((rows[: total * WIDTH], taught_rows[: taught * WIDTH])).reshape(both, WIDTH),
-        np.concatenate((targets[: total * LANES], taught_targets[: taught * LANES])).reshape(both, LANES),
+        np.concatenate((rows[: total * WIDTH], scored_rows[: scored * WIDTH])).reshape(both, WIDTH),
+        np.concatenate((targets[: total * LANES], scored_targets[: scored * LANES])).reshape(both, LANES),
         counts,
     )
 
@@ -248,7 +248,7 @@ def _write_targets(
     values: Floats,
     cut: Flags,
     kept: Number,
-    trace: np.float32,
+    td_lambda: np.float32,
     late: Number,
     fade: np.float32,
 ) -> None:
@@ -265,7 +265,7 @@ def _write_targets(
         else:
             _turned(targets, to, targets, to + LANES)
             for j in range(LANES):
-                targets[U(to + j)] += (np.float32(1) - trace) * (
+                targets[U(to + j)] += (np.float32(1) - td_lambda) * (
                     values[U(t * LANES + j)] - targets[U(to + j)]
                 )  # fmt: skip
         if t >= late:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,13 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.chess.engine.kernel.layout import WON
-from axedrez.chess.engine.network import read
 from axedrez.chess.engine.searcher import Search, TranspositionTable, deepen
 from axedrez.chess.engine.weights import weights
 from axedrez.chess.kernel import layout as board
 from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.core import History, Side
-from axedrez.learn.kernel.evaluation import evaluate_samples
+from axedrez.learn.chess.kernel.evaluation import evaluate_samples
+from axedrez.processes import thawed
 
 PIECES = "KQRBNP"
 SAMPLE = np.dtype([("boards", "<u8", 12), ("score", "<i2"), ("result", "i1")])
@@ -30,43 +31,55 @@ _BUCKETS = 1 << 13
 _LOPSIDED = 300  # openings worse than this for one side are not played
 _HOPELESS, _HOPELESS_PLIES = 1200, 6
 _LEVEL, _LEVEL_PLIES, _LEVEL_FROM = 8, 12, 100
-_MAX_PLIES = 300
+MAX_PLIES = 300
+"""A longer game is drawn."""
 _CLEAR = 2500  # scores beyond teach nothing
 _MAX_DEPTH = 63
 
 
-class Shard(NamedTuple):
-    """So many games with the seeds from `first` on, `nodes` for each move.
+class Task(NamedTuple):
+    """So many games of a sheet with the seeds from `first` on, `nodes` for each move.
 
-    The engine judges by the network in the file `teacher`, or by the weights of the sheet alone.
+    The engine judges by the weights of `network` (as the kernel reads them), or by those of the sheet alone.
     """
 
+    sheet: str
     first: int
     games: int
     nodes: int
-    teacher: Path | None = None
+    network: npt.NDArray[np.int16] | None = None
 
     def file(self, folder: Path) -> Path:
         """Where its samples are kept."""
-        teacher = f"-{digest(self.teacher)}" if self.teacher else ""
-        return folder / f"{self.nodes}{teacher}-{self.first:07d}-{self.games}.npy"
+        network = f"-{digest(self.network)}" if self.network is not None else ""
+        return folder / f"{self.nodes}{network}-{self.first:07d}-{self.games}.npy"
 
 
-def digest(network: Path) -> str:
-    """A hash that identifies a network file."""
-    return hashlib.sha256(read(network.read_bytes()).numbers.tobytes()).hexdigest()[:8]
+def digest(network: npt.NDArray[np.int16]) -> str:
+    """A hash that identifies a network."""
+    return hashlib.sha256(network.tobytes()).hexdigest()[:8]
 
 
-def fill(game: ChessGame, shard: Shard, folder: Path) -> Path:
-    """Play the games of a shard, unless its file is there already; returns the file."""
-    file = shard.file(folder)
-    if not file.exists():
-        network = read(shard.teacher.read_bytes()).numbers if shard.teacher else None
-        found = [play_game(game, seed, shard.nodes, network) for seed in range(shard.first, shard.first + shard.games)]
-        draft = file.with_suffix(".draft.npy")
-        np.save(draft, np.concatenate(found))
-        draft.replace(file)
-    return file
+def play_task(task: Task) -> Samples:
+    """The samples of a task: the same in every process."""
+    game = game_of(task.sheet)
+    found = [play_game(game, seed, task.nodes, task.network) for seed in range(task.first, task.first + task.games)]
+    return np.concatenate(found)
+
+
+@lru_cache(maxsize=4)
+def game_of(sheet: str) -> ChessGame:
+    """The game of a sheet that travelled."""
+    game = thawed(sheet)
+    assert isinstance(game, ChessGame)
+    return game
+
+
+def save(samples: Samples, file: Path) -> None:
+    """Write samples; the file is there whole or not at all."""
+    draft = file.with_suffix(".draft.npy")
+    np.save(draft, samples)
+    draft.replace(file)
 
 
 def play_game(game: ChessGame, seed: int, nodes: int, network: npt.NDArray[np.int16] | None = None) -> Samples:
@@ -80,16 +93,16 @@ def play_game(game: ChessGame, seed: int, nodes: int, network: npt.NDArray[np.in
     kept: list[tuple[Side, npt.NDArray[np.uint64], int]] = []
     hopeless = level = 0
     winner: Side | None = None
-    position, history = _opening(game, rng)
+    position, history = opening(game, rng)
     begun = False
     while True:
         outcome = position.outcome(history)
         if outcome is not None or position.claims(history):
             winner = outcome.winner if outcome is not None else None
             break
-        score, best = _think(search, position, history, nodes)
+        score, best = think(search, position, history, nodes)
         if not begun and abs(score) > _LOPSIDED:
-            position, history = _opening(game, rng)
+            position, history = opening(game, rng)
             continue
         begun = True
         hopeless = hopeless + 1 if abs(score) >= _HOPELESS else 0
@@ -98,7 +111,7 @@ def play_game(game: ChessGame, seed: int, nodes: int, network: npt.NDArray[np.in
             winner = Side(position.side if score > 0 else 1 - position.side)
             break
         plies = len(history.keys)
-        if plies >= _MAX_PLIES or (plies >= _LEVEL_FROM and level >= _LEVEL_PLIES):
+        if plies >= MAX_PLIES or (plies >= _LEVEL_FROM and level >= _LEVEL_PLIES):
             break
         if abs(score) < _CLEAR and _is_quiet(position, best):
             kept.append((position.side, boards_of(position), score))
@@ -128,7 +141,8 @@ def evaluated(game: ChessGame, samples: Samples) -> npt.NDArray[np.int64]:
     return out
 
 
-def _opening(game: ChessGame, rng: random.Random) -> tuple[ChessPosition, History]:
+def opening(game: ChessGame, rng: random.Random) -> tuple[ChessPosition, History]:
+    """A position after some random moves, and its history."""
     while True:
         position, history = game.start(), History()
         for _ in range(rng.randint(*_OPENING_PLIES)):
@@ -140,7 +154,7 @@ def _opening(game: ChessGame, rng: random.Random) -> tuple[ChessPosition, Histor
             return position, history
 
 
-def _think(search: Search, position: ChessPosition, history: History, nodes: int) -> tuple[int, int]:
+def think(search: Search, position: ChessPosition, history: History, nodes: int) -> tuple[int, int]:
     """The score of the deepest finished iteration, and the code of the best move."""
     search.begin(position, history, nodes=nodes)
     score = 0

@@ -1,16 +1,14 @@
-"""Training of a network of the tables family with PyTorch; nothing else here imports it."""
+"""The network of the tables family as PyTorch trains it."""
 
 from __future__ import annotations
 
-import io
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.core import AxedrezError
 from axedrez.learn.tables.recipe import Recipe
+from axedrez.learn.trainer import Trainer, device, pytorch
 from axedrez.tables.compile.checks import effects_of
 from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine.inputs import Inputs, inputs_of
@@ -23,16 +21,8 @@ _PIPS = 100.0  # pip counts are shares of so many
 _NEVER = -1e9
 
 
-def pytorch() -> Any:
-    """The module `torch`. Raises `AxedrezError` where it is missing."""
-    try:
-        return import_module("torch")
-    except ImportError:
-        raise AxedrezError("learn_no_torch") from None
-
-
-class Trainer:
-    """A network in training: its numbers, the optimizer, and the running mean that plays.
+class Model:
+    """A network in training.
 
     Beside the inputs of the network it reads the pip count of each side. They are sums of what the inputs say, so the
     finished network has no need of them: `weights` adds their part to that of each input.
@@ -41,8 +31,7 @@ class Trainer:
     def __init__(self, ruleset: Ruleset, recipe: Recipe, seed: int, threads: int = 1) -> None:
         """A fresh network. Raises `AxedrezError` where PyTorch is missing."""
         torch = self._torch = pytorch()
-        torch.set_num_threads(threads)
-        self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        self._device = device()
         self._ruleset = ruleset
         self._recipe = recipe
         self._inputs: Inputs = inputs_of(ruleset)
@@ -54,7 +43,7 @@ class Trainer:
         def drawn(rows: int, columns: int, deviation: float) -> Any:
             return torch.from_numpy(rng.normal(0, deviation, (rows, columns)).astype(np.float32)).to(self._device)
 
-        self._numbers = [
+        weights = [
             drawn(n + 2 + len(self._effects), width, 0.1),
             torch.zeros(width, device=self._device),
             drawn(width, hidden, (2 / width) ** 0.5),
@@ -62,11 +51,7 @@ class Trainer:
             drawn(hidden, outcomes, 0.3 * hidden**-0.5),
             torch.zeros(outcomes, device=self._device),
         ]
-        for number in self._numbers:
-            number.requires_grad_()
-        self._mean = [number.detach().clone() for number in self._numbers]
-        self._optimizer = torch.optim.Adam(self._numbers, lr=recipe.step)
-        self.batches = 0
+        self.trainer = Trainer(weights, ema=recipe.ema, threads=threads)
 
     def learn(
         self,
@@ -81,31 +66,18 @@ class Trainer:
         `positions`: so many were learned from before; `seed`: of the order; `ruleset`: theirs, where it is the
         sheet with other options.
         """
-        recipe, losses = self._recipe, []
+        recipe = self._recipe
         targets = np.ascontiguousarray(targets[:, : len(self._inputs.outcomes)])
-        for group in self._optimizer.param_groups:
-            group["lr"] = recipe.step_after(positions)
-        rng = np.random.default_rng(seed)
-        for _ in range(recipe.passes):
-            order = rng.permutation(len(rows))
-            for first in range(0, len(order) - recipe.batch + 1, recipe.batch):
-                batch = order[first : first + recipe.batch]
-                seen = np.ascontiguousarray(rows[batch])
-                wanted = self._torch.from_numpy(targets[batch]).to(self._device)
-                loss = self._loss(seen, wanted, ruleset or self._ruleset)
-                self._optimizer.zero_grad(set_to_none=True)
-                loss.backward()
-                self._optimizer.step()
-                losses.append(float(loss.detach()))
-                self._take_mean()
-        return float(np.mean(losses)) if losses else float("nan")
+        learning_rate, rng = recipe.learning_rate_after(positions), np.random.default_rng(seed)
 
-    def _take_mean(self) -> None:
-        self.batches += 1
-        share = 1 / min(self.batches, self._recipe.mean)
-        with self._torch.no_grad():
-            for mean, number in zip(self._mean, self._numbers, strict=True):
-                mean.lerp_(number, share)
+        def loss(batch: npt.NDArray[np.int64]) -> Any:
+            wanted = self._torch.from_numpy(targets[batch]).to(self._device)
+            return self._loss(np.ascontiguousarray(rows[batch]), wanted, ruleset or self._ruleset)
+
+        losses = [
+            self.trainer.epoch(len(rows), recipe.batch, loss, lambda: learning_rate, rng) for _ in range(recipe.epochs)
+        ]
+        return float(np.mean(losses))
 
     def _dense(self, rows: npt.NDArray[np.int8], ruleset: Ruleset) -> Any:
         """The inputs of rows, then the pip counts, then the effects of the options in force."""
@@ -133,8 +105,8 @@ class Trainer:
         places = {name: index for index, name in enumerate(self._inputs.names)}
         return [places[name] for name in names]
 
-    def _logits(self, rows: npt.NDArray[np.int8], numbers: list[Any], ruleset: Ruleset) -> Any:
-        first, first_bias, second, second_bias, third, third_bias = numbers
+    def _logits(self, rows: npt.NDArray[np.int8], weights: list[Any], ruleset: Ruleset) -> Any:
+        first, first_bias, second, second_bias, third, third_bias = weights
         hidden = self._torch.relu(self._dense(rows, ruleset) @ first + first_bias)
         hidden = self._torch.relu(hidden @ second + second_bias)
         army = len(ruleset.army)
@@ -144,45 +116,22 @@ class Trainer:
         return (hidden @ third + third_bias).masked_fill(self._torch.from_numpy(impossible).to(self._device), _NEVER)
 
     def _loss(self, rows: npt.NDArray[np.int8], targets: Any, ruleset: Ruleset) -> Any:
-        logits = self._torch.log_softmax(self._logits(rows, self._numbers, ruleset), dim=1)
+        logits = self._torch.log_softmax(self._logits(rows, self.trainer.weights, ruleset), dim=1)
         return -(targets * logits.clamp(min=-100)).sum(dim=1).mean()
 
     def probabilities(self, rows: npt.NDArray[np.int8], ruleset: Ruleset | None = None) -> npt.NDArray[np.float32]:
-        """The outcome probabilities of the running mean (n × outcomes): the slow way, for tests."""
+        """The outcome probabilities of the moving average (n × outcomes): the slow way, for tests."""
         with self._torch.no_grad():
-            logits = self._logits(rows, self._mean, ruleset or self._ruleset)
+            logits = self._logits(rows, self.trainer.average, ruleset or self._ruleset)
             found: npt.NDArray[np.float32] = self._torch.softmax(logits, dim=1).cpu().numpy()
         return found
 
     def weights(self) -> Weights:
-        """The running mean, as networks are stored and played."""
-        numbers = [mean.cpu().numpy().copy() for mean in self._mean]
-        first = numbers[0]
+        """The moving average, as networks are stored and played."""
+        weights = [average.cpu().numpy().copy() for average in self.trainer.average]
+        first = weights[0]
         n = len(self._inputs.names)
         for side in range(2):
             pips = np.where(self._inputs.sides == side, self._inputs.pips, 0) / _PIPS
             first[:n] += (pips[:, None] * first[n + side]).astype(np.float32)
-        return Weights(np.concatenate((first[:n], first[n + 2 :])), *numbers[1:])
-
-    def dump(self) -> bytes:
-        """All that the training goes on from."""
-        buffer = io.BytesIO()
-        state = {
-            "numbers": [number.detach() for number in self._numbers],
-            "mean": self._mean,
-            "optimizer": self._optimizer.state_dict(),
-            "batches": self.batches,
-        }
-        self._torch.save(state, buffer)
-        return buffer.getvalue()
-
-    def restore(self, data: bytes) -> None:
-        """Go on from what `dump` gave."""
-        state = self._torch.load(io.BytesIO(data), weights_only=True, map_location=self._device)
-        with self._torch.no_grad():
-            for own, number in zip(self._numbers, state["numbers"], strict=True):
-                own.copy_(number)
-            for own, number in zip(self._mean, state["mean"], strict=True):
-                own.copy_(number)
-        self._optimizer.load_state_dict(state["optimizer"])
-        self.batches = state["batches"]
+        return Weights(np.concatenate((first[:n], first[n + 2 :])), *weights[1:])

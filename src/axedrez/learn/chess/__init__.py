@@ -1,0 +1,1 @@
+"""Learning in the chess family: networks from games of the engine with itself."""
