@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import select, update
 
 from axedrez.match import Player, Players, Record
-from axedrez.storage import EndedGame, ExplorerStore, Indexed, People, Store, Wanted
+from axedrez.storage import EndedGame, ExplorerFilter, ExplorerStore, Indexed, People, Store
 from axedrez.storage.explorer import OVERLAP_MS
 from axedrez.storage.schema import explorer_games, games
 from storage.test_store import GAME, header
@@ -58,7 +58,7 @@ async def follow(index: ExplorerStore, now: int, **fields: Any) -> list[UUID]:
 
 
 async def counts(index: ExplorerStore, person: UUID | None = None, **wanted: int) -> list[tuple[int, ...]]:
-    found = await index.counts(KEY, "server" if person is None else "mine", person, Wanted(**wanted))
+    found = await index.counts(KEY, "server" if person is None else "mine", person, ExplorerFilter(**wanted))
     return sorted(tuple(each) for each in found)
 
 
@@ -80,7 +80,7 @@ def test_games_come_into_the_index_once_as_they_end(database: str) -> None:
         assert await counts(index, last_year=2000, result=2) == [(1, 2, 1, 1999)]
         assert await counts(index, ana) == await counts(index)
         assert await counts(index, uuid4()) == []
-        latest = [each.id for each in await index.examples(KEY, "server", None, Wanted(), 2)]
+        latest = [each.id for each in await index.examples(KEY, "server", None, ExplorerFilter(), 2)]
         assert latest == [third, late]
 
     run(database, test)
@@ -125,8 +125,10 @@ def test_people_may_say_no_and_change_their_mind(database: str) -> None:
         assert await people.choose(bo, {"explorer": False}, 5, 32)
         await index.choose(bo)
         assert await counts(index) == [(1, 0, 1, 2020)]
-        assert [each.id for each in await index.examples(KEY, "server", None, Wanted(), 9)] == [alone]
-        assert [each.id for each in await index.examples(KEY, "mine", bo, Wanted(), 9)] == [both], "still one's own"
+        assert [each.id for each in await index.examples(KEY, "server", None, ExplorerFilter(), 9)] == [alone]
+        assert [each.id for each in await index.examples(KEY, "mine", bo, ExplorerFilter(), 9)] == [both], (
+            "still one's own"
+        )
         third = await ended(store, 3000, bo)
         assert await follow(index, 20_000) == [third]
         assert await counts(index) == [(1, 0, 1, 2020)]
@@ -161,7 +163,7 @@ def test_accounts_are_named_and_visitors_are_not(database: str) -> None:
         await people.enrol(ana, "ana", "x")
         await ended(store, 1000, ana, bo)
         await follow(index, 10_000)
-        [found] = await index.examples(KEY, "server", None, Wanted(), 9)
+        [found] = await index.examples(KEY, "server", None, ExplorerFilter(), 9)
         assert (found.white, found.black, found.result, found.ended_at) == ("P0", "", "1-0", 1000)
         async with store.engine.connect() as connection:
             assert await connection.scalar(select(explorer_games.c.counted)) is True

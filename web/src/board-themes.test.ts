@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** The contrasts of every board with every look of pieces, in light and dark, from the style sheet itself. */
+/** The contrasts of every board with every rendering of pieces, in light and dark, from the style sheet itself. */
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -63,7 +63,7 @@ function seen(matrix: number[][], [red, green, blue]: Colour): Colour {
   return [...shown.map((part) => Math.min(255, Math.max(0, part))), 1] as Colour
 }
 
-class Look {
+class Rendering {
   readonly #values: Values
   constructor(board: string, theme: string, pieces = 'classic') {
     this.#values = valuesOf({ board, theme, pieces })
@@ -91,60 +91,60 @@ test('the style sheet has what may be chosen', async () => {
 })
 
 test.each(looks)('what is written on the board %s, %s, can be read', (board, theme) => {
-  const look = new Look(board, theme)
-  const [onLight, onDark, lastLight, lastDark] = look.grounds('square-last') as [Colour, Colour, Colour, Colour]
-  for (const ground of [onLight, lastLight]) expect(contrast(look.of('square-ink'), ground)).toBeGreaterThanOrEqual(4.5)
-  for (const ground of [onDark, lastDark]) expect(contrast(look.of('square-ink-dark'), ground)).toBeGreaterThanOrEqual(4.5)
-  expect(contrast(look.of('board-number'), look.of('board-ground'))).toBeGreaterThanOrEqual(4.5)
+  const rendering = new Rendering(board, theme)
+  const [onLight, onDark, lastLight, lastDark] = rendering.grounds('square-last') as [Colour, Colour, Colour, Colour]
+  for (const ground of [onLight, lastLight]) expect(contrast(rendering.of('square-ink'), ground)).toBeGreaterThanOrEqual(4.5)
+  for (const ground of [onDark, lastDark]) expect(contrast(rendering.of('square-ink-dark'), ground)).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(rendering.of('board-number'), rendering.of('board-ground'))).toBeGreaterThanOrEqual(4.5)
   expect(contrast(onLight, onDark)).toBeGreaterThanOrEqual(1.7)
-  expect(contrast(look.of('point-light'), look.of('point-dark'))).toBeGreaterThanOrEqual(1.5)
+  expect(contrast(rendering.of('point-light'), rendering.of('point-dark'))).toBeGreaterThanOrEqual(1.5)
 })
 
 test.each(looks)('marks and discs stand out on %s, %s', (board, theme) => {
-  const look = new Look(board, theme)
-  for (const ground of look.grounds()) {
-    expect(look.best(['target', 'mark-edge'], ground)).toBeGreaterThanOrEqual(3)
-    expect(look.best(['mark', 'mark-edge'], ground)).toBeGreaterThanOrEqual(3)
-    expect(look.best(['square-region'], ground)).toBeGreaterThanOrEqual(3)
+  const rendering = new Rendering(board, theme)
+  for (const ground of rendering.grounds()) {
+    expect(rendering.best(['target', 'mark-edge'], ground)).toBeGreaterThanOrEqual(3)
+    expect(rendering.best(['mark', 'mark-edge'], ground)).toBeGreaterThanOrEqual(3)
+    expect(rendering.best(['square-region'], ground)).toBeGreaterThanOrEqual(3)
   }
   for (const name of TABLES)
     for (const side of ['white', 'black'])
-      expect(look.best([`disc-${side}`, `disc-${side}-line`], look.of(name)), `${side} on ${name}`).toBeGreaterThanOrEqual(3)
+      expect(rendering.best([`disc-${side}`, `disc-${side}-line`], rendering.of(name)), `${side} on ${name}`).toBeGreaterThanOrEqual(3)
   for (const name of ['board-ground', 'point-light', 'point-dark']) {
-    expect(look.best(['ring'], look.of(name))).toBeGreaterThanOrEqual(3)
-    expect(look.best(['mark', 'mark-edge'], look.of(name))).toBeGreaterThanOrEqual(3)
+    expect(rendering.best(['ring'], rendering.of(name))).toBeGreaterThanOrEqual(3)
+    expect(rendering.best(['mark', 'mark-edge'], rendering.of(name))).toBeGreaterThanOrEqual(3)
   }
-  expect(look.best(['last-line'], look.of('board-ground'))).toBeGreaterThanOrEqual(3)
+  expect(rendering.best(['last-line'], rendering.of('board-ground'))).toBeGreaterThanOrEqual(3)
 })
 
 test.each(PIECES)('the pieces %s are seen on every board, and the sides are told apart', (pieces) => {
   for (const [board, theme] of looks) {
-    const look = new Look(board, theme, pieces)
+    const rendering = new Rendering(board, theme, pieces)
     for (const side of ['white', 'black']) {
       const drawn = [`piece-${side}`, `piece-${side}-line`]
-      for (const ground of [...look.grounds('square-last', 'square-picked'), look.of(`disc-${side}`)])
-        expect(look.best(drawn, ground), `${side} on ${board}, ${theme}`).toBeGreaterThanOrEqual(3)
+      for (const ground of [...rendering.grounds('square-last', 'square-picked'), rendering.of(`disc-${side}`)])
+        expect(rendering.best(drawn, ground), `${side} on ${board}, ${theme}`).toBeGreaterThanOrEqual(3)
       const detail = side === 'white' ? 'piece-white-line' : 'piece-black-detail'
-      expect(contrast(look.of(`piece-${side}`), look.of(detail))).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(rendering.of(`piece-${side}`), rendering.of(detail))).toBeGreaterThanOrEqual(4.5)
     }
-    expect(contrast(look.of('piece-white'), look.of('piece-black'))).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(rendering.of('piece-white'), rendering.of('piece-black'))).toBeGreaterThanOrEqual(4.5)
   }
 })
 
 test.each(SAFE)('on %s lightness tells what colour tells, whatever colours one sees', (board) => {
   for (const theme of ['light', 'dark']) {
-    const look = new Look(board, theme)
-    const [, , lastLight, lastDark, pickedLight, pickedDark] = look.grounds('square-last', 'square-picked') as Colour[]
+    const rendering = new Rendering(board, theme)
+    const [, , lastLight, lastDark, pickedLight, pickedDark] = rendering.grounds('square-last', 'square-picked') as Colour[]
     const pairs: [string, Colour, Colour, number][] = [
-      ['squares', look.of('square-light'), look.of('square-dark'), 1.7],
-      ['points', look.of('point-light'), look.of('point-dark'), 1.5],
-      ['discs', look.of('disc-white'), look.of('disc-black'), 1.7],
-      ['last move', look.of('square-last-edge'), lastLight as Colour, 3],
-      ['last move', look.of('square-last-edge'), lastDark as Colour, 3],
+      ['squares', rendering.of('square-light'), rendering.of('square-dark'), 1.7],
+      ['points', rendering.of('point-light'), rendering.of('point-dark'), 1.5],
+      ['discs', rendering.of('disc-white'), rendering.of('disc-black'), 1.7],
+      ['last move', rendering.of('square-last-edge'), lastLight as Colour, 3],
+      ['last move', rendering.of('square-last-edge'), lastDark as Colour, 3],
       ['picked', pickedLight as Colour, lastLight as Colour, 1.5],
       ['picked', pickedDark as Colour, lastDark as Colour, 1.5],
-      ['last turn', look.of('last-line'), look.of('point-light'), 3],
-      ['last turn', look.of('last-line'), look.of('point-dark'), 3],
+      ['last turn', rendering.of('last-line'), rendering.of('point-light'), 3],
+      ['last turn', rendering.of('last-line'), rendering.of('point-dark'), 3],
     ]
     for (const [what, one, other, least] of pairs) {
       expect(contrast(one, other), `${what}, ${theme}`).toBeGreaterThanOrEqual(least)

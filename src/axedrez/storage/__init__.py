@@ -22,9 +22,9 @@ from axedrez.storage.explorer import (
     ChoiceCounts,
     EndedGame,
     Example,
+    ExplorerFilter,
     ExplorerStore,
     Indexed,
-    Wanted,
 )
 from axedrez.storage.game_query import GameFilter, GameResult, GameState, GameTurn, PersonFilter
 from axedrez.storage.invitations import COLOURS, Colour, Invitation, Invitations
@@ -101,6 +101,7 @@ __all__ = [
     "EndedGame",
     "Example",
     "ExerciseStore",
+    "ExplorerFilter",
     "ExplorerStore",
     "Favourite",
     "Followed",
@@ -156,7 +157,6 @@ __all__ = [
     "TournamentGame",
     "TournamentHeader",
     "TournamentStore",
-    "Wanted",
     "cause",
     "closed_since",
     "comes_back",

@@ -139,7 +139,7 @@ class ExplorerStore:
             part = ids[start : start + PAGE]
             await self._writer.run(lambda connection, part=part: _recount(connection, part))  # type: ignore[misc]
 
-    async def counts(self, key: int, source: Source, person: UUID | None, where: Wanted) -> list[ChoiceCounts]:
+    async def counts(self, key: int, source: Source, person: UUID | None, where: ExplorerFilter) -> list[ChoiceCounts]:
         """The choices made in a position, by result."""
         table = explorer_counts if source == "server" else explorer_positions
         rows = table.c
@@ -156,7 +156,9 @@ class ExplorerStore:
         async with self._engine.connect() as connection:
             return [ChoiceCounts(*row) for row in await connection.execute(query)]
 
-    async def examples(self, key: int, source: Source, person: UUID | None, where: Wanted, limit: int) -> list[Example]:
+    async def examples(
+        self, key: int, source: Source, person: UUID | None, where: ExplorerFilter, limit: int
+    ) -> list[Example]:
         """The latest games with a position."""
         rows = explorer_positions.c
         whose = rows.counted if source == "server" else rows.game.in_(_of(person))
@@ -180,7 +182,7 @@ class ExplorerStore:
         ]
 
 
-class Wanted(NamedTuple):
+class ExplorerFilter(NamedTuple):
     """Which games count: those with this result (an index), of these years."""
 
     result: int | None = None
@@ -198,7 +200,7 @@ def signed(key: int) -> int:
     return key - 2 * _HALF if key >= _HALF else key
 
 
-def _within(table: Table, key: int, where: Wanted) -> list[ColumnElement[bool]]:
+def _within(table: Table, key: int, where: ExplorerFilter) -> list[ColumnElement[bool]]:
     rows = table.c
     conditions = [rows.key == signed(key)]
     if where.result is not None:

@@ -6,9 +6,9 @@ import type { GameSummary } from './api/types/games'
 import { myself } from './me.svelte'
 import { RulebookDetails } from './rulebook-details.svelte'
 
-const MOST_MINE = 6
-const MOST_THEIRS = 2
-const MOST_GOING_ON = 2
+const MAX_MINE = 6
+const MAX_THEIRS = 2
+const MAX_GOING_ON = 2
 
 /** Whether somebody at another screen waits for my move. */
 function isAwaited({ seat, turn, players }: GameSummary): boolean {
@@ -35,14 +35,14 @@ export class MenuStore {
     const me = await myself.know()
     const asked = { mine: true, state: 'running' } as const
     const [mine, theirs, open] = await Promise.all([
-      api.games({ ...asked, turn: 'mine', limit: MOST_MINE }),
-      api.games({ ...asked, turn: 'theirs', limit: MOST_THEIRS }),
+      api.games({ ...asked, turn: 'mine', limit: MAX_MINE }),
+      api.games({ ...asked, turn: 'theirs', limit: MAX_THEIRS }),
       invitations.mine(),
     ])
     this.awaited = mine.games.filter(isAwaited)
     this.goingOn = [...mine.games.filter((game) => !isAwaited(game)), ...theirs.games]
       .sort((one, other) => other.updated_at - one.updated_at)
-      .slice(0, MOST_GOING_ON)
+      .slice(0, MAX_GOING_ON)
     this.invited = open.filter(({ to }) => to === me.id)
     await this.books.load([...this.awaited, ...this.goingOn].map(({ rulebook }) => rulebook))
   }

@@ -25,7 +25,7 @@ from axedrez.server.base.errors import Preparing
 from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.server.work.priced_work import LOAD_MS, work
 from axedrez.storage import Store, is_away, log_unreadable
-from axedrez.storage.explorer import ChoiceCounts, EndedGame, Example, ExplorerStore, Indexed, Source, Wanted
+from axedrez.storage.explorer import ChoiceCounts, EndedGame, Example, ExplorerFilter, ExplorerStore, Indexed, Source
 
 POLL_S = 5.0
 LEASE_MS = 60_000
@@ -97,7 +97,7 @@ class Explorer:
         """A game of a collection. Raises `AxedrezError`."""
         return await self._asked(name, lambda collection: collection.game(number))
 
-    async def played(self, position: Position, source: Source, person: UUID | None, wanted: Wanted) -> Played:
+    async def played(self, position: Position, source: Source, person: UUID | None, wanted: ExplorerFilter) -> Played:
         """What was played in a position in the games of this server, or in those of a person."""
         key = key_of(position)
         counts = await self.index.counts(key, source, person, wanted)

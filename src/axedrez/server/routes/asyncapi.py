@@ -60,7 +60,7 @@ CHANNELS = {
     "lobby": Channel(
         "/api/lobby/socket",
         "The lobby as it changes, and games that one's invitations lead to.",
-        (lobby.HallFrame, lobby.AcceptedFrame, lobby.BeatFrame),
+        (lobby.LobbyFrame, lobby.AcceptedFrame, lobby.BeatFrame),
         query=("frames",),
     ),
     "study": Channel(

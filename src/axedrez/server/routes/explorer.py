@@ -33,7 +33,7 @@ from axedrez.server.play.games import Games
 from axedrez.server.routes.analyses import AnyRequest, check_free
 from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.server.work.priced_work import LOOK_MS, PLY_MS, work
-from axedrez.storage.explorer import Example, Wanted
+from axedrez.storage.explorer import Example, ExplorerFilter
 
 QUESTIONS = Quota(Rate(burst=60, a_second=4), Rate(burst=600, a_second=40))
 """Every step on an analysis board is a question."""
@@ -168,7 +168,7 @@ async def ask_explorer(
         return _of_collection(position, found)
     own = somebody(me).person if data.source == "mine" else None
     result = RESULTS.index(data.result) if data.result is not None else None
-    played = await explorer.played(position, data.source, own, Wanted(result, data.year_from, data.year_to))
+    played = await explorer.played(position, data.source, own, ExplorerFilter(result, data.year_from, data.year_to))
     return await work(LOOK_MS, _of_server, position, played, lang)
 
 

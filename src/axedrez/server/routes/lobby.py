@@ -40,7 +40,7 @@ MAX_PAGES = 1000
 INVITING = Quota(Rate(burst=30, a_second=1 / 10), Rate(burst=600, a_second=5))
 
 
-class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class InvitationTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The terms of a game, by a `rulebook` or a `sheet`, from its start or from a `position`.
 
     `id` is made by the sender and makes a repetition harmless; it is not that of the invitation.
@@ -61,7 +61,7 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rated: bool = False
 
 
-class Invite(Wanted, frozen=True, forbid_unknown_fields=True):
+class NewInvitation(InvitationTerms, frozen=True, forbid_unknown_fields=True):
     """An invitation: to a person, to the lobby (`public`), or to anybody who has the link."""
 
     to: UUID | None = None
@@ -98,21 +98,21 @@ class InvitationView(msgspec.Struct, frozen=True):
     accepted_by_name: str | None
 
 
-class Hall(msgspec.Struct, frozen=True):
+class LobbyPage(msgspec.Struct, frozen=True):
     """Invitations; for the lobby one page, and whether `more` follow."""
 
     invitations: list[InvitationView]
     more: bool = False
 
 
-class Met(msgspec.Struct, frozen=True):
+class SeekResult(msgspec.Struct, frozen=True):
     """A game that can begin, or the invitation that waits for an opponent."""
 
     game: UUID | None
     invitation: InvitationView | None
 
 
-class HallFrame(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
+class LobbyFrame(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
     """The present first page of the lobby, and whether `more` follow."""
 
     invitations: list[InvitationView]
@@ -134,7 +134,7 @@ class BeatFrame(msgspec.Struct, frozen=True, tag_field="type", tag="heartbeat"):
 
 @post("/api/invitations", responses=UNKNOWN, summary="Invite")
 async def invite(
-    data: JSONBody[Invite],
+    data: JSONBody[NewInvitation],
     me: NamedDependency[Identity | None],
     lobby: NamedDependency[Lobby],
     rulebooks: NamedDependency[RulebookStore],
@@ -184,10 +184,10 @@ async def withdraw(
 
 
 @get("/api/me/invitations", responses=COMMON, summary="My invitations")
-async def mine(me: NamedDependency[Identity | None], lobby: NamedDependency[Lobby]) -> Hall:
+async def mine(me: NamedDependency[Identity | None], lobby: NamedDependency[Lobby]) -> LobbyPage:
     """The open invitations by and to oneself, newest first."""
     here = somebody(me)
-    return Hall(await _views(await lobby.concerning(here), here, lobby))
+    return LobbyPage(await _views(await lobby.concerning(here), here, lobby))
 
 
 @get("/api/lobby", responses=COMMON, summary="The lobby")
@@ -195,22 +195,22 @@ async def read_lobby(
     me: NamedDependency[Identity | None],
     lobby: NamedDependency[Lobby],
     page: Annotated[int, QueryParameter(ge=0, le=MAX_PAGES)] = 0,
-) -> Hall:
+) -> LobbyPage:
     """A page of the open invitations to everybody: the newest of each person, then their second, and so on."""
     found = await lobby.hall(page)
-    return Hall(_of_page(found, me, await lobby.blocked_by(me)), found.more)
+    return LobbyPage(_of_page(found, me, await lobby.blocked_by(me)), found.more)
 
 
 @post("/api/lobby/any", responses=UNKNOWN, summary="Any opponent now")
 async def anybody(
-    data: JSONBody[Wanted],
+    data: JSONBody[InvitationTerms],
     me: NamedDependency[Identity | None],
     lobby: NamedDependency[Lobby],
     rulebooks: NamedDependency[RulebookStore],
     rate_limiter: NamedDependency[RateLimiter],
     requester: NamedDependency[Requester],
     request_ids: NamedDependency[RequestIds],
-) -> Met:
+) -> SeekResult:
     """A game with a person who offers the same terms; if there is none, a public invitation waits in the lobby.
 
     A waiting person is matched while a socket of theirs is open, or for half a minute after reading the invitation.
@@ -219,8 +219,8 @@ async def anybody(
     rate_limiter.share("invitation", requester, INVITING)
     found = await lobby.anybody(here, request_ids.of("invitation", requester, data.id), await _terms(data, rulebooks))
     if isinstance(found, LiveGame):
-        return Met(found.header.id, None)
-    return Met(None, await invitation_view(found, here, lobby))
+        return SeekResult(found.header.id, None)
+    return SeekResult(None, await invitation_view(found, here, lobby))
 
 
 @websocket("/api/lobby/socket")
@@ -287,7 +287,7 @@ def publish(pubsub: PubSub, invitation: Invitation) -> None:
     pubsub.publish(TOPIC, (invitation.by.hex + invitation.id.hex).encode() if accepted else b"")
 
 
-async def _terms(data: Wanted, rulebooks: RulebookStore) -> GameTerms:
+async def _terms(data: InvitationTerms, rulebooks: RulebookStore) -> GameTerms:
     rulebook = await rulebook_of(data.rulebook, data.sheet, rulebooks)
     return GameTerms(rulebook, data.options, data.clock, data.colour, data.position, data.seeds, data.delay, data.rated)
 
@@ -301,7 +301,7 @@ def _frame(page: HallPage, me: Identity | None, blocked: frozenset[UUID]) -> str
     has_part = me is not None and any(each.by == me.person or each.by in blocked for each in page.invitations)
     if not has_part and page.shared is not None:
         return page.shared
-    text = msgspec.json.encode(HallFrame(_of_page(page, me, blocked), page.more)).decode()
+    text = msgspec.json.encode(LobbyFrame(_of_page(page, me, blocked), page.more)).decode()
     if not has_part:
         page.shared = text
     return text

@@ -86,8 +86,8 @@ class Arrays(NamedTuple):
     keys: Words
 
 
-class Met(NamedTuple):
-    """The set of the states that were met at this level (`is_new`)."""
+class Visited(NamedTuple):
+    """The set of the states that were visited at this level (`is_new`)."""
 
     table: Words
     mask: U64
@@ -297,7 +297,7 @@ def _bears_off(tables: Numbers, before: Before, mover: Mover, target: Number) ->
 
 @inlined
 def _write_last_leg(
-    arrays: Arrays, met: Met, before: Before, mover: Mover, leg: Leg, number: Number, die: Die, size: Number
+    arrays: Arrays, visited: Visited, before: Before, mover: Mover, leg: Leg, number: Number, die: Die, size: Number
 ) -> Number:
     """Write the state after a move of one leg, or with the second leg `number` (2 turns back), if it is legal and new.
 
@@ -331,10 +331,10 @@ def _write_last_leg(
     whole |= deed != STEP and deed != CAPTURE and deed != BEAR_OFF
     if whole:
         after = _play_in_full(arrays, before.parent, size, mover.piece, leg, end, deed, die.bit, before.first)
-        if met.stamp != _NONE:
+        if visited.stamp != _NONE:
             if leg.wins and somebody_waits(words, size):
                 return size
-            if not is_new(met.table, met.mask, met.stamp, whole_key(rows, size * STATE, keys, after)):
+            if not is_new(visited.table, visited.mask, visited.stamp, whole_key(rows, size * STATE, keys, after)):
                 return size
     else:
         flags = mover.flags | leg.ability if leg.act != BEAR_OFF else 0
@@ -342,7 +342,7 @@ def _write_last_leg(
         if victim >= 0:
             enemy = KEY_ENEMY + tables[U(TYPE_OF + victim)] * 32
             after += keys[U(enemy + BAR)] - keys[U(enemy + BAR - end)]
-        if met.stamp != _NONE and not is_new(met.table, met.mask, met.stamp, after + before.rest):
+        if visited.stamp != _NONE and not is_new(visited.table, visited.mask, visited.stamp, after + before.rest):
             return size
         _write_plain(arrays, before.parent, size, before.fields, mover.piece, end, flags)
         if victim >= 0:
@@ -354,7 +354,7 @@ def _write_last_leg(
 
 
 @inlined
-def _write_uses(arrays: Arrays, met: Met, before: Before, mover: Mover, die: Die, size: Number) -> Number:
+def _write_uses(arrays: Arrays, visited: Visited, before: Before, mover: Mover, die: Die, size: Number) -> Number:
     """Write the states after every use of a die by one piece; returns the new number of states."""
     rows, words, tables, keys = arrays
     at = before.parent * STATE
@@ -397,7 +397,9 @@ def _write_uses(arrays: Arrays, met: Met, before: Before, mover: Mover, die: Die
                     # Nearly all sub-moves: the short way.
                     flags = mover.flags | ability
                     after = mover.gone + keys[U(mover.base + target * 16 + flags)]
-                    if met.stamp == _NONE or is_new(met.table, met.mask, met.stamp, after + before.rest):
+                    if visited.stamp == _NONE or is_new(
+                        visited.table, visited.mask, visited.stamp, after + before.rest
+                    ):
                         _write_plain(arrays, before.parent, size, before.fields, mover.piece, target, flags)
                         code = pack(mover.piece, mover.origin, target, die.face, ability, 0, STEP, 0)
                         _write_way(words, before.parent, size, after, code)
@@ -409,15 +411,15 @@ def _write_uses(arrays: Arrays, met: Met, before: Before, mover: Mover, die: Die
                     legs = 2 + tables[U(EITHER_WAY + kind)]
             leg = Leg(ability, step, target, act, wins, legs)
             for last in range(1, max(legs, 2)):
-                size = _write_last_leg(arrays, met, before, mover, leg, last, die, size)
+                size = _write_last_leg(arrays, visited, before, mover, leg, last, die, size)
     return size
 
 
 @inlined
-def write_submoves(arrays: Arrays, met: Met, parent: Number, seen: Seen, die: Die, size: Number) -> Number:
+def write_submoves(arrays: Arrays, visited: Visited, parent: Number, seen: Seen, die: Die, size: Number) -> Number:
     """Add the states after every use of a die in the state `parent`; returns the new number of states.
 
-    The arrays hold `size` states. Those that were `met` are left out, and so is a won game in which a piece waits
+    The arrays hold `size` states. Those that were `visited` are left out, and so is a won game in which a piece waits
     (G-24). `seen` is what `landing` asks for.
     """
     rows, _, tables, _ = arrays
@@ -430,7 +432,7 @@ def write_submoves(arrays: Arrays, met: Met, parent: Number, seen: Seen, die: Di
             rows, parent * STATE, tables, mover.piece, die.bit, die.mode, before.entering, seen
         ):
             continue
-        size = _write_uses(arrays, met, before, mover, die, size)
+        size = _write_uses(arrays, visited, before, mover, die, size)
     return size
 
 
@@ -485,6 +487,6 @@ def write_level(
                     key = whole_key(rows, i * STATE, keys, words[U(i * STATE_WORDS + KEY)])
                     is_new(table, U(capacity - 1), stamp, key)
             die = Die(high if number == 0 else low, bit, mode, forfeits)
-            met = Met(table, U(capacity - 1), stamp)
-            size = write_submoves(Arrays(rows, words, tables, keys), met, parent, (enemies, alone), die, size)
+            visited = Visited(table, U(capacity - 1), stamp)
+            size = write_submoves(Arrays(rows, words, tables, keys), visited, parent, (enemies, alone), die, size)
     return size

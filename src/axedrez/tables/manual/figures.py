@@ -27,7 +27,7 @@ TARGET = 10  # where things happen, as White counts
 WAITING_PLACE = 2  # where pieces stand that a figure does not need, as their owner counts
 ROLL = (5, 2)
 Pieces = list[tuple[str, int]]  # letters and distances (`layout.BAR` the bar)
-Wanted = Callable[[SubMove], bool]
+Predicate = Callable[[SubMove], bool]
 
 
 class Figures:
@@ -108,11 +108,11 @@ class Figures:
             [(self.pawn, ROLL[0]), (self.pawn, ROLL[1])], [], lambda move: move.target == layout.OFF, least=2
         )
 
-    def _turn(self, own: Pieces, enemies: Pieces, wanted: Wanted, least: int = 1) -> tuple[Figure, str] | None:
+    def _turn(self, own: Pieces, enemies: Pieces, wanted: Predicate, least: int = 1) -> tuple[Figure, str] | None:
         position = self._position(own, enemies, ROLL)
         return self._example(position, wanted, least) if position is not None else None
 
-    def _example(self, position: TablesPosition, wanted: Wanted, least: int = 1) -> tuple[Figure, str] | None:
+    def _example(self, position: TablesPosition, wanted: Predicate, least: int = 1) -> tuple[Figure, str] | None:
         """A turn with enough sub-moves of the kind that is wanted, the more and the sooner the better; its notation."""
 
         def merit(turn: Turn) -> list[bool]:

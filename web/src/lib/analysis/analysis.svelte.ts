@@ -12,7 +12,7 @@ const POLL_MS = 500
 /** The analyses that this browser has asked for, the latest ones first: `[game, analysis]`. */
 type Kept = [string, string][]
 const KEPT = 'analyses'
-const MOST_KEPT = 40
+const MAX_KEPT = 40
 const isKept = (value: unknown): value is Kept => Array.isArray(value) && value.every((each) => Array.isArray(each))
 const kept = (): Kept => recall<Kept>(KEPT, [], isKept)
 
@@ -84,7 +84,7 @@ export class Analysis extends Job<AnalysisView> {
   protected override stop = ({ id }: AnalysisView): Promise<AnalysisView> => calls.cancel(id)
 
   protected override changed({ id, report }: AnalysisView, before: AnalysisView | null): void {
-    if (before?.id !== id) remember(KEPT, [[this.game, id], ...kept().filter(([game]) => game !== this.game)].slice(0, MOST_KEPT))
+    if (before?.id !== id) remember(KEPT, [[this.game, id], ...kept().filter(([game]) => game !== this.game)].slice(0, MAX_KEPT))
     if (!this.isBusy && before && report && !before.report) announcer.say(t('ui.analysis.done'))
   }
 }

@@ -5,7 +5,7 @@ import type { Side } from '../api/types/words'
 
 /** As in the report: any other move is a blunder, and the only one keeps a chance. */
 const ONLY_GAP = 0.2
-const LEAST_HOPE = 0.4
+const MIN_HOPE = 0.4
 
 /** The number of moves to mate in a score of a side; null where it is none. */
 function mateIn(score: string, side: Side): number | null {
@@ -19,6 +19,6 @@ export function onlyMove({ lines: [best, second] }: LookView, side: Side): strin
   const [most, next] = [best, second].map(({ standing: { expected } }) => (side === 'white' ? expected : 1 - expected)) as [number, number]
   const mate = mateIn(best.standing.score, side)
   const later = mateIn(second.standing.score, side) ?? Infinity
-  const alone = most >= LEAST_HOPE && most - next >= ONLY_GAP
+  const alone = most >= MIN_HOPE && most - next >= ONLY_GAP
   return alone || (mate !== null && mate < later) ? best.line.move : null
 }

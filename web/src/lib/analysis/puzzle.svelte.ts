@@ -11,7 +11,7 @@ import { inWords, t } from '../i18n.svelte'
 import { calls } from './calls'
 import { onlyMove } from './only-move'
 
-const MOST_REPLIES = 6
+const MAX_REPLIES = 6
 
 export class Puzzle {
   readonly task = new Task()
@@ -77,7 +77,7 @@ export class Puzzle {
     const begun = this.#begun
     const side = begun?.turn
     const isOwn = view.options !== null && Object.keys(view.options).length === 0
-    if (!begun || !side || !isOwn || view.scene.moves_left !== null || this.#moves.length >= 2 * MOST_REPLIES) return false
+    if (!begun || !side || !isOwn || view.scene.moves_left !== null || this.#moves.length >= 2 * MAX_REPLIES) return false
     const line = { rulebook: view.rulebook.id, position: begun.position }
     const moves = [...this.#moves, token]
     const reply = (await calls.look({ ...line, moves })).lines[0]?.line.move

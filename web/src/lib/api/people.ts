@@ -7,10 +7,10 @@ import type { GameView } from './types/game'
 import type { OptionValue } from './types/rulebooks'
 import type { Known, Words } from './types/words'
 
-export type { Blocked as BlockedPerson, ChatHistory as Talk, ChatLine, KeyView as Token, Me } from './schema'
+export type { Blocked as BlockedPerson, ChatHistory, ChatLine, KeyView as Token, Me } from './schema'
 
 /** The terms of a game. */
-export type Wish = Known<Omit<schema.Wanted, 'sheet'>, { rulebook: string; clock: ClockSpec | null; colour: schema.InvitationView['colour'] }>
+export type InvitationTerms = Known<Omit<schema.InvitationTerms, 'sheet'>, { rulebook: string; clock: ClockSpec | null; colour: schema.InvitationView['colour'] }>
 export type Invitation = Known<schema.InvitationView, { options: Record<string, OptionValue>; clock: ClockSpec | null }>
 
 /** `name` has accepted my invitation: the game exists. */
@@ -23,12 +23,12 @@ export interface Accepted {
 }
 
 /** The presence of the players; null for a seat of no person. */
-export type Company = Omit<schema.PresenceFrame, 'type'>
-export type PresenceStatus = NonNullable<Company['white']>
+export type Presence = Omit<schema.PresenceFrame, 'type'>
+export type PresenceStatus = NonNullable<Presence['white']>
 
 export type Room = schema.ChatLine['room']
 
-type Hall = Known<schema.Hall, { invitations: Invitation[] }>
+type LobbyPage = Known<schema.LobbyPage, { invitations: Invitation[] }>
 
 export const people = {
   me: () => request<schema.Me>('/me'),
@@ -55,19 +55,19 @@ export const people = {
 }
 
 export const invitations = {
-  invite: (wish: Wish & { to?: string; public?: boolean }) => post<Invitation>('/invitations', wish),
+  invite: (wish: InvitationTerms & { to?: string; public?: boolean }) => post<Invitation>('/invitations', wish),
   find: (id: string) => request<Invitation>(path`/invitations/${id}`),
   accept: (id: string) => post<GameView>(path`/invitations/${id}/accept`, {}),
   withdraw: (id: string) => request<Invitation>(path`/invitations/${id}`, { method: 'DELETE' }),
-  mine: async () => (await request<Hall>('/me/invitations')).invitations,
-  anybody: (wish: Wish) => post<Known<schema.Met, { invitation: Invitation | null }>>('/lobby/any', wish),
-  lobby: (page: number) => request<Hall>(`/lobby?page=${page}`),
+  mine: async () => (await request<LobbyPage>('/me/invitations')).invitations,
+  anybody: (wish: InvitationTerms) => post<Known<schema.SeekResult, { invitation: Invitation | null }>>('/lobby/any', wish),
+  lobby: (page: number) => request<LobbyPage>(`/lobby?page=${page}`),
   lobbyAddress: () => socketAddress('/lobby/socket'),
   /** A line that tells only of my invitations that are accepted. */
   acceptedAddress: () => socketAddress('/lobby/socket?frames=accepted'),
 }
 
-export const circle = {
+export const chat = {
   said: (game: string, room: Room) => request<schema.ChatHistory>(path`/games/${game}/chat` + `?room=${room}`),
   say: (game: string, line: { id: string; room: Room; text?: string; preset?: string }) =>
     post<schema.ChatLine>(path`/games/${game}/chat`, line),

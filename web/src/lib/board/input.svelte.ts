@@ -73,7 +73,7 @@ interface Drag extends Held {
 
 const DRAG_THRESHOLD_PX = 5
 /** The two cells of a step, and of the next one. */
-const MOST_EARLY = 4
+const MAX_EARLY = 4
 /** What a finger hits surely is no smaller. */
 const FINGER_PX = 44
 
@@ -298,7 +298,7 @@ export class BoardInput {
   #choose(held: Held, enter = false): void {
     const { picked } = this
     const { cell, part } = held
-    if (this.options.coming?.()) this.#early = [...this.#early, { held, enter, standing: this.options.standing?.() }].slice(-MOST_EARLY)
+    if (this.options.coming?.()) this.#early = [...this.#early, { held, enter, standing: this.options.standing?.() }].slice(-MAX_EARLY)
     else if (this.options.choose) this.options.choose(cell)
     else if (picked?.cell === cell && (part === null || picked.part === part)) this.release()
     else if (picked?.cell !== cell && this.#drop(cell)) return

@@ -11,7 +11,7 @@ import { recall, remember } from '../storage'
 
 const KEY = 'primed'
 /** How many rulebooks are remembered as known. */
-const MOST_KNOWN = 50
+const MAX_KNOWN = 50
 
 const areNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string')
@@ -46,7 +46,7 @@ export class Primer {
   set(open: boolean): void {
     const { id } = this.#view().rulebook
     const others = recall(KEY, [], areNames).filter((name) => name !== id)
-    remember(KEY, open ? others : [...others, id].slice(-MOST_KNOWN))
+    remember(KEY, open ? others : [...others, id].slice(-MAX_KNOWN))
     this.open = open
     this.asked = []
     if (open) void this.#load()

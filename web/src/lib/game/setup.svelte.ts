@@ -1,7 +1,7 @@
 /** The choices of a new game; the last ones are remembered. */
 
 import { api } from '../api/client'
-import { invitations, type Wish } from '../api/people'
+import { invitations, type InvitationTerms } from '../api/people'
 import type { GameView, NewGame } from '../api/types/game'
 import type { OptionValue, Rulebook } from '../api/types/rulebooks'
 import type { PointsScene, Scene } from '../api/types/board'
@@ -97,7 +97,7 @@ export class Setup {
     // With any opponent comes any colour: two players who both want White would never be matched.
     const colour = !hasColours || meeting === 'any' || this.colour === 'random' ? 'lot' : this.colour
     const { options, position, delay, ownSeeds: seeds } = this
-    const wish: Wish = { id: newId(), rulebook, options, clock: this.clock.spec, colour, position, seeds, delay, rated: this.rated }
+    const wish: InvitationTerms = { id: newId(), rulebook, options, clock: this.clock.spec, colour, position, seeds, delay, rated: this.rated }
     if (meeting !== 'any') {
       const { id } = await invitations.invite({ ...wish, public: meeting === 'lobby' })
       router.go(to.invitation(id))

@@ -2,7 +2,7 @@
 
 import { announcer } from '../announcer.svelte'
 import { api, ApiError, NetworkError } from '../api/client'
-import type { ChatLine, Company } from '../api/people'
+import type { ChatLine, Presence } from '../api/people'
 import type { Step } from '../api/types/board'
 import type { Command, CommandBody, GameView, Outcome, PlayedMove } from '../api/types/game'
 import type { Side, Square } from '../api/types/words'
@@ -35,7 +35,7 @@ export class GameStore extends Watched {
   draft = $state.raw<Draft | null>(null)
   problem = $state.raw<Problem | null>(null)
   /** The presence of others; null until loaded. */
-  company = $state.raw<Company | null>(null)
+  company = $state.raw<Presence | null>(null)
   /** Called with each chat line of the game. */
   onChat: (line: ChatLine) => void = () => undefined
 

@@ -1,7 +1,7 @@
 /** A game that is followed live, without commands and without an identity. */
 
 import { api, ApiError, NetworkError } from '../api/client'
-import type { ChatLine, Company } from '../api/people'
+import type { ChatLine, Presence } from '../api/people'
 import type { GameUpdate, GameView } from '../api/types/game'
 import { PieceSet } from '../board/piece-set'
 import { LiveSocket } from '../live-socket'
@@ -17,7 +17,7 @@ export type Message =
   /** The whole game; `events`: from a server of before. */
   | { type: 'view' | 'events'; view: GameView }
   | { type: 'heartbeat'; seq: number }
-  | ({ type: 'company' } & Company)
+  | ({ type: 'company' } & Presence)
   | { type: 'chat'; line: ChatLine }
 
 export class Watched {

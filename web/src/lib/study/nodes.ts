@@ -2,10 +2,10 @@
 
 import { positionKey } from './position-key'
 import {
-  LONGEST_COMMENT,
-  MOST_NAGS,
-  MOST_NODES,
-  MOST_SHAPES,
+  MAX_COMMENT,
+  MAX_NAGS,
+  MAX_NODES,
+  MAX_SHAPES,
   noRemarks,
   type Edit,
   type Remarks,
@@ -40,7 +40,7 @@ export class Nodes {
 
   constructor(sent: SentTree) {
     this.root = { position: sent.start, remarks: sent.root, children: [] }
-    for (const node of sent.nodes.slice(0, MOST_NODES)) this.#insert(node)
+    for (const node of sent.nodes.slice(0, MAX_NODES)) this.#insert(node)
   }
 
   /** With those that are removed. */
@@ -93,12 +93,12 @@ export class Nodes {
         if (node) this.#setChildren(node.parent, [node.id, ...this.#idsBelow(node.parent).filter((id) => id !== node.id)])
         return true
       case 'comment':
-        if (edit.text.length > LONGEST_COMMENT) return false
+        if (edit.text.length > MAX_COMMENT) return false
         return this.remark(edit.node, { [edit.field]: edit.text })
       case 'nag':
-        return this.remark(edit.node, { nags: changed(this.#remarks(edit.node).nags, edit.nag, edit.on, MOST_NAGS) })
+        return this.remark(edit.node, { nags: changed(this.#remarks(edit.node).nags, edit.nag, edit.on, MAX_NAGS) })
       case 'shape':
-        return this.remark(edit.node, { shapes: changed(this.#remarks(edit.node).shapes, edit.shape, edit.on, MOST_SHAPES) })
+        return this.remark(edit.node, { shapes: changed(this.#remarks(edit.node).shapes, edit.shape, edit.on, MAX_SHAPES) })
     }
   }
 
@@ -125,7 +125,7 @@ export class Nodes {
       this.#aliases.set(id, same.id)
       return true
     }
-    if (this.#nodes.size >= MOST_NODES) return false
+    if (this.#nodes.size >= MAX_NODES) return false
     this.#insert({ ...(written ?? unwritten(move)), move, id, parent: under, remarks: noRemarks() })
     return true
   }

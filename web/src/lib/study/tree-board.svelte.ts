@@ -11,7 +11,7 @@ import { keep, keptOf, type KeptAnalysis } from './kept'
 import { movesText, pointsSpelling, squaresSpelling, shownIn, treeOf, writeTreeText, type Spelling, type TreeText } from './tree-text'
 import { Tree, type TreeNode } from './tree.svelte'
 import { between } from './shapes'
-import { MOST_NODES, MOST_SHAPES, newNodeId, type Written } from './types'
+import { MAX_NODES, MAX_SHAPES, newNodeId, type Written } from './types'
 import { moveText } from './words'
 
 /** Why something was refused. */
@@ -38,7 +38,7 @@ export interface GivenTree {
   quiet?: boolean
 }
 
-const MOST_VARIATIONS = 60
+const MAX_VARIATIONS = 60
 /** A tree is kept once the hand rests. */
 const KEEP_MS = 250
 
@@ -161,7 +161,7 @@ export abstract class TreeBoard<S> {
     const { shapes } = this.tree.remarks(current)
     const off = between(shapes, shape).map((each) => ({ type: 'shape', node: current, shape: each, on: false }) as const)
     const made = this.tree.edit(...off, { type: 'shape', node: current, shape, on: !shapes.includes(shape) })
-    if (!made) this.fault = { message: t('ui.draw.full', { most: MOST_SHAPES }), clause: null }
+    if (!made) this.fault = { message: t('ui.draw.full', { most: MAX_SHAPES }), clause: null }
   }
 
   /** Drops the answers that are still to come. */
@@ -312,7 +312,7 @@ export abstract class TreeBoard<S> {
     }
     tree.go(shownIn(tree, { ply, at }))
     this.#grow(tree)
-    for (const leaf of tree.leaves().slice(0, MOST_VARIATIONS)) {
+    for (const leaf of tree.leaves().slice(0, MAX_VARIATIONS)) {
       const path = tree.path(leaf.id)
       const first = path.find(({ position }) => position === '')
       if (!first || tree.isHidden(leaf.id)) continue
@@ -367,7 +367,7 @@ export abstract class TreeBoard<S> {
 
   #add(line: readonly Written[], from: string | null): string | null | undefined {
     const end = this.tree.play(line, from)
-    this.fault = end === undefined ? { message: t('ui.tree.full', { most: MOST_NODES }), clause: null } : null
+    this.fault = end === undefined ? { message: t('ui.tree.full', { most: MAX_NODES }), clause: null } : null
     return end
   }
 

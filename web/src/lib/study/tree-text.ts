@@ -36,12 +36,12 @@ export interface TreeText {
 
 /** Longer texts make addresses that some programs cut. */
 const LONGEST = 2400
-const MOST_TOKENS = 1000
+const MAX_TOKENS = 1000
 
 const count = (text: string | null): number | null => (text !== null && /^\d{1,4}$/.test(text) ? Number(text) : null)
 
 export function readTreeText(query: URLSearchParams, { split }: Spelling): TreeText {
-  const tokens = split(query.get('moves') ?? '').slice(0, MOST_TOKENS)
+  const tokens = split(query.get('moves') ?? '').slice(0, MAX_TOKENS)
   return { tokens, ply: count(query.get('ply')), at: count(query.get('at')) }
 }
 
@@ -109,7 +109,7 @@ export function movesText(tree: Tree, spelling: Spelling): string {
  */
 export function writeTreeText(query: URLSearchParams, tree: Tree, { join }: Spelling): boolean {
   const { current } = tree
-  if (tree.size <= MOST_TOKENS) {
+  if (tree.size <= MAX_TOKENS) {
     const { tokens, ids } = tokensOf(tree, null)
     const text = join(tokens)
     if (text.length <= LONGEST) {

@@ -5,11 +5,11 @@
 
 import { inverseOf } from './inverse'
 import { Nodes, type Start, type TreeNode } from './nodes'
-import { MOST_NODES, newNodeId, noRemarks, type Edit, type Remarks, type SentNode, type SentTree, type Written } from './types'
+import { MAX_NODES, newNodeId, noRemarks, type Edit, type Remarks, type SentNode, type SentTree, type Written } from './types'
 
 export type { Start, TreeNode } from './nodes'
 
-const MOST_UNDONE = 500
+const MAX_UNDONE = 500
 
 export class Tree {
   /** Rises with each change of the nodes. */
@@ -207,7 +207,7 @@ export class Tree {
         at = known.id
         continue
       }
-      if (size++ >= MOST_NODES) return undefined
+      if (size++ >= MAX_NODES) return undefined
       isNew = true
       const node = newNodeId()
       edits.push([{ type: 'add', node, parent: at, move: move.move }, move])
@@ -282,7 +282,7 @@ export class Tree {
       this.onEdit(edit)
     }
     if (back.length > 0) {
-      this.#undo = [...this.#undo, back].slice(-MOST_UNDONE)
+      this.#undo = [...this.#undo, back].slice(-MAX_UNDONE)
       this.#redo = []
     }
     return done

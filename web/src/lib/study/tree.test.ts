@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { positionKey } from './position-key'
 import { Tree } from './tree.svelte'
-import { LONGEST_COMMENT, MOST_NAGS, MOST_NODES, noRemarks, type Edit, type Written } from './types'
+import { MAX_COMMENT, MAX_NAGS, MAX_NODES, noRemarks, type Edit, type Written } from './types'
 
 const move = (token: string, position = `after ${token}`): Written => ({ by: 'white', move: token, san: { es: token, en: token }, origin: '', target: '', position })
 const play = (tree: Tree, text: string): void => {
@@ -59,7 +59,7 @@ describe('a tree', () => {
 
   test('is full at its bound, and says so', () => {
     const tree = Tree.from('start')
-    const line = Array.from({ length: MOST_NODES }, (_, index) => move(String(index)))
+    const line = Array.from({ length: MAX_NODES }, (_, index) => move(String(index)))
     expect(tree.play([...line, move('too many')])).toBeUndefined()
     expect(tree.size).toBe(0)
     expect(tree.play(line)).toBeDefined()
@@ -130,9 +130,9 @@ describe('edits', () => {
 
   test('have bounds', () => {
     const tree = Tree.from('start')
-    expect(tree.edit({ type: 'comment', node: null, field: 'comment', base: '', text: 'x'.repeat(LONGEST_COMMENT + 1) })).toBe(false)
-    const nags = Array.from({ length: MOST_NAGS + 1 }, (_, nag) => tree.edit({ type: 'nag', node: null, nag, on: true }))
-    expect(nags.filter(Boolean)).toHaveLength(MOST_NAGS)
+    expect(tree.edit({ type: 'comment', node: null, field: 'comment', base: '', text: 'x'.repeat(MAX_COMMENT + 1) })).toBe(false)
+    const nags = Array.from({ length: MAX_NAGS + 1 }, (_, nag) => tree.edit({ type: 'nag', node: null, nag, on: true }))
+    expect(nags.filter(Boolean)).toHaveLength(MAX_NAGS)
     const shapes = Array.from({ length: 65 }, (_, index) => tree.edit({ type: 'shape', node: null, shape: `Ga${String(index)}`, on: true }))
     expect(shapes.filter(Boolean)).toHaveLength(64)
   })

@@ -54,10 +54,10 @@ export type Edit =
   | { type: 'nag'; node: string | null; nag: number; on: boolean }
   | { type: 'shape'; node: string | null; shape: string; on: boolean }
 
-export const MOST_NODES = 5000
-export const LONGEST_COMMENT = 10_000
-export const MOST_NAGS = 20
-export const MOST_SHAPES = 64
+export const MAX_NODES = 5000
+export const MAX_COMMENT = 10_000
+export const MAX_NAGS = 20
+export const MAX_SHAPES = 64
 
 export const noRemarks = (): Remarks => ({ comment: '', lead: '', nags: [], shapes: [], clock: null, evaluation: null })
 

@@ -20,7 +20,7 @@ import type {
   TournamentView,
 } from './types'
 
-export interface Wanted {
+export interface TournamentFilter {
   phase?: Phase
   mine?: true
   before?: number
@@ -34,7 +34,7 @@ export const PAPERS = ['pairings', 'slips', 'standings', 'crosstable', 'certific
 export type PaperName = (typeof PAPERS)[number]
 
 export const tournaments = {
-  list: (wanted: Wanted) => request<TournamentLine[]>(`/tournaments?${queryOf(wanted)}`),
+  list: (wanted: TournamentFilter) => request<TournamentLine[]>(`/tournaments?${queryOf(wanted)}`),
   make: (id: string, settings: NewSettings) => post<TournamentView>('/tournaments', { id, settings }),
   /** A tournament of a club. */
   makeFor: (club: string, id: string, settings: NewSettings, members_only: boolean) =>

@@ -15,7 +15,7 @@ export const ENTRIES = ['open', 'code', 'list'] as const
 export const TIE_BREAKS = [
   'BH/C1', 'BH', 'BH/M1', 'SB', 'GPTS', 'DE', 'WIN', 'WON', 'BPG', 'BWG', 'PS', 'KS', 'AOB', 'FB', 'ARO', 'TPR',
 ] // prettier-ignore
-export const MOST_TIE_BREAKS = 12
+export const MAX_TIE_BREAKS = 12
 
 /** Tables of points by the names under which they are known; in tenths: win, draw, loss. */
 export const TABLES = { usual: [10, 5, 0], tradicional: [20, 10, 0], football: [30, 10, 0] } as const
@@ -50,7 +50,7 @@ export const usualRounds = (entrants: number): number => Math.max(1, Math.ceil(M
 
 /** Where teams may play. */
 export const TEAM_FORMATS: Format[] = ['swiss', 'round-robin', 'double-round-robin']
-export const MOST_EXTRA = 12
+export const MAX_EXTRA = 12
 
 /** A faster game that breaks a tie; `other` is a clock of another kind, which is kept as it is. */
 export interface ExtraGame {
