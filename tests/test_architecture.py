@@ -27,7 +27,8 @@ def _rows(heading: str) -> list[tuple[str, str]]:
 
 def _tree(folder: Path) -> set[str]:
     found = {path.name for path in folder.iterdir() if (path / "__init__.py").exists()}
-    return {*found, *(path.stem for path in folder.glob("*.py") if not path.stem.startswith("__"))} - DATA
+    modules = {path.stem for path in folder.glob("*.py") if not path.stem.startswith("__")}
+    return {*found, *modules} - (DATA if folder == SOURCE else set())
 
 
 def _layers(container: str) -> list[set[str]]:

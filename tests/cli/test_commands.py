@@ -208,7 +208,7 @@ TAKING_A_RULEBOOK = {
 REFUSED = {
     "exercises": ("no exercises",),
     "manual": ("missing/folder.pdf", "needs the browser"),  # with a browser, and without
-    "learn": ("no game of dice",),
+    "learn": ("No network could play",),
 }
 """What is said of this sheet, which has been read, by commands that can do nothing with it here."""
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import json
 import logging
 import socket
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import uuid4
@@ -13,6 +15,9 @@ import httpx
 import pytest
 from uvicorn.protocols.http.h11_impl import RequestResponseCycle
 
+from axedrez.server.base.requests import MAX_BODY
+from axedrez.server.work import typed_request
+from axedrez.server.work.priced_work import READ_KIB_MS
 from patience import until
 from server.serving import Client
 
@@ -244,6 +249,35 @@ def test_malformed_requests_get_one_sentence(client: Client, address: str, body:
     refused = error(client.http.post(address, **sent), 422)
     assert refused["reason"] == "request_malformed"
     assert field in refused["message"]
+
+
+def test_a_body_is_refused_at_its_first_fault(client: Client) -> None:
+    """It is not read as any JSON before it is read as what it should be: that takes ten times longer."""
+    sent = b'{"surprise": 1, ' + b"[" * 5000
+    assert "surprise" in error(client.http.post("/api/games", content=sent), 422)["message"]
+    nested = b'{"players": {"white": {"surprise": 1}}, ' + b"[" * 5000
+    assert "players.white.surprise" in error(client.http.post("/api/games", content=nested), 422)["message"]
+
+
+def test_a_long_body_is_read_in_turn(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    prices: list[float] = []
+
+    async def work(price_ms: float, function: Callable[..., Any], *args: Any) -> Any:
+        prices.append(price_ms)
+        return function(*args)
+
+    monkeypatch.setattr(typed_request, "work", work)
+    for count in (10, 900):
+        body = {"rulebook": "takeaway", "position": "10/w", "moves": ["1" * 20] * count}
+        client.http.post("/api/positions", json=body)
+    (price,) = prices
+    assert price == pytest.approx(len(json.dumps(body, separators=(",", ":"))) / 1024 * READ_KIB_MS, rel=0.2)
+
+
+def test_only_who_needs_them_gets_long_bodies(client: Client) -> None:
+    long = b'{"surprise": "' + b"a" * MAX_BODY + b'"}'
+    assert error(client.http.post("/api/games", content=long), 413)["reason"] == "request_too_large"
+    assert "surprise" in error(client.http.post("/api/studies", content=long), 422)["message"]
 
 
 def test_too_large_bodies_are_not_read(client: Client) -> None:

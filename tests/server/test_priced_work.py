@@ -41,20 +41,20 @@ NEVER = 1e-9
 SMALL = Quota(Rate(1000, NEVER), Rate(1500, NEVER))
 
 ROUND_IT = {
-    "accounts.py": "passwords have threads of their own",
-    "computers.py": "players think in the queue for processors",
-    "description.py": "the description of the interface is written once",
-    "engines.py": "engines of others think in the queue for processors",
-    "explorer.py": "games that have ended are put into the index, one after another",
-    "fair_queue.py": "this is the queue",
-    "jobs.py": "analyses and reports have queues of their own",
-    "loop_watch.py": "when the server stops",
+    "access/accounts.py": "passwords have threads of their own",
+    "play/computers.py": "players think in the queue for processors",
+    "app/description.py": "the description of the interface is written once",
+    "play/engines.py": "engines of others think in the queue for processors",
+    "analysis/explorer.py": "games that have ended are put into the index, one after another",
+    "work/fair_queue.py": "this is the queue",
+    "work/jobs.py": "analyses and reports have queues of their own",
+    "access/loop_watch.py": "when the server stops",
     "notices/notifier.py": "mails are sent one after another",
-    "priced_work.py": "this is the way",
+    "work/priced_work.py": "this is the way",
     "routes/page.py": "files of the page, of fixed sizes",
-    "run.py": "when the server starts",
-    "services.py": "when the server starts",
-    "tournaments.py": "large rounds are drawn in a process, one after another; when the server stops",
+    "app/run.py": "when the server starts",
+    "app/services.py": "when the server starts",
+    "tournaments/service.py": "large rounds are drawn in a process, one after another; when the server stops",
 }
 """Who else may use threads, and why."""
 

@@ -13,7 +13,7 @@ from axedrez.match.setup import Player
 from axedrez.messages import LANGUAGES, catalogue
 from axedrez.server.play.explanations import COLOURS, Owners, explanations, owners
 from axedrez.tables.position.position import TablesPosition
-from tables.test_clauses import rolled
+from tables.test_clauses import small
 
 AGAINST_THE_COMPUTER: Owners = ("you", "computer")
 
@@ -38,17 +38,17 @@ def test_the_scene_says_what_is_protected_and_why() -> None:
         ("24", "QR", "K", "G-28"),
     }
     # A rook protects two pawns, both rooks four; alone it protects nothing, and a king nothing that stands elsewhere.
-    two = rolled("K24 R6 R6 P6 P6 P6 | k20 r1 r2 p2 p3 p3", "KRRPPP", (2, 1))
+    two = small("K24 R6 R6 P6 P6 P6 | k20 r1 r2 p2 p3 p3", "KRRPPP", (2, 1))
     assert protected(two) == {("6", "PPP", "R", "G-27"), ("2", "p", "r", "G-27")}
     # Both kings on a point: the companions of the first one stay protected.
-    both = rolled("K20 R1 P1 | k20 p20 r3", "KRP", (2, 1))
+    both = small("K20 R1 P1 | k20 p20 r3", "KRP", (2, 1))
     assert protected(both) == {("20", "p", "k", "G-28"), ("1", "P", "R", "G-27")}
     assert not axedrez.load("backgammon").start().scene().protected
 
 
 @pytest.mark.clause("G-27", "G-28")
 def test_the_steps_say_what_is_protected_inside_an_unsent_turn() -> None:
-    position = rolled("K24 R6 P6 P6 P5 | r3 p1 p1 p1 k2", "KRPPP", (2, 1))
+    position = small("K24 R6 P6 P6 P5 | r3 p1 p1 p1 k2", "KRPPP", (2, 1))
     assert position.steps().protected == (Protection("6", "PP", "R", "protects", "G-27"),)
     assert protected(position) == {("6", "PP", "R", "G-27")}
     assert position.steps(["P6/5"]).protected == (Protection("6", "P", "R", "protects", "G-27"),)
@@ -69,14 +69,14 @@ def test_the_scene_names_the_clauses_of_what_a_page_says_by_itself() -> None:
 @pytest.mark.clause("G-26", "G-27", "G-28")
 def test_what_the_scene_protects_is_what_a_push_leaves() -> None:
     """The kernel, not the scene, moves the pieces: it captures the pawns that the scene does not name, no others."""
-    position = rolled("K13 R1 P1 P1 P1 | r12 p12 p12 p12 k24", "KRPPP", (2, 1))
+    position = small("K13 R1 P1 P1 P1 | r12 p12 p12 p12 k24", "KRPPP", (2, 1))
     assert ("12", "pp", "r", "G-27") in protected(position)
     step = next(step for step in position.steps().options if step.labels["en"].startswith("K13/12"))
     assert [(item.act, item.clause, item.pieces, item.places) for item in step.told] == [
         ("push_takes", "G-26", {"piece": "K", "pushed": "rpp", "taken": "p"}, {"place": "12", "target": "11"}),
         ("protected", "G-27", {"piece": "K", "saved": "pp", "guard": "r"}, {"place": "12", "target": "11"}),
     ]
-    with_king = rolled("K13 R1 P1 | k12 p12 r20", "KRP", (2, 1))
+    with_king = small("K13 R1 P1 | k12 p12 r20", "KRP", (2, 1))
     assert ("12", "p", "k", "G-28") in protected(with_king)
     step = next(step for step in with_king.steps().options if step.labels["en"].startswith("K13/12"))
     assert [(item.act, item.clause) for item in step.told] == [("share", "G-28")]
@@ -91,7 +91,7 @@ def sentences(position: TablesPosition, turn: str, whose: Owners = AGAINST_THE_C
 
 @pytest.mark.clause("G-26", "G-27")
 def test_a_push_names_the_pieces_and_their_owners() -> None:
-    position = rolled("K13 R1 P1 P1 P1 | r12 p12 p12 p12 k24", "KRPPP", (2, 1))
+    position = small("K13 R1 P1 P1 P1 | r12 p12 p12 p12 k24", "KRPPP", (2, 1))
     turn = next(turn.text for turn in position.legal_moves() if turn.text.startswith("K13/12>"))
     assert sentences(position, turn)[:2] == [
         (
@@ -115,7 +115,7 @@ def test_a_push_names_the_pieces_and_their_owners() -> None:
 
 @pytest.mark.clause("G-15", "G-21", "G-22", "G-24")
 def test_captures_name_the_pieces_wherever_a_die_lands() -> None:
-    queen = rolled("K1 Q14 N2 | q10 n6 k24", "KQN", (4, 1))
+    queen = small("K1 Q14 N2 | q10 n6 k24", "KQN", (4, 1))
     captures = queen.parse_move(next(turn.text for turn in queen.legal_moves() if "Q14/10*/6*" in turn.text))
     [step] = [step for step in queen.taken(captures) if step.labels["en"].startswith("Q")]
     assert [(item.act, item.clause, item.pieces["taken"], item.places["place"]) for item in step.told] == [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 
@@ -46,13 +47,11 @@ class Recipe(NamedTuple):
         return sum(each.games for each in self.generations)
 
     def of_games(self, games: int) -> Recipe:
-        """The same with so many games in all, at least one in each generation."""
-        whole = self.games
-        return self._replace(
-            generations=tuple(
-                each._replace(games=max(1, round(each.games * games / whole))) for each in self.generations
-            )
-        )
+        """The same with so many games in all; a generation that would have none is left out."""
+        ends = [round(end * games / self.games) for end in accumulate(each.games for each in self.generations)]
+        counts = [end - begin for begin, end in pairwise((0, *ends))]
+        parts = zip(self.generations, counts, strict=True)
+        return self._replace(generations=tuple(each._replace(games=count) for each, count in parts if count))
 
     def shares(self) -> list[float]:
         """How much of the work is done after each generation: 1 after the last."""

@@ -28,6 +28,7 @@ from axedrez.server.base import errors
 from axedrez.server.base.http import without_bodies
 from axedrez.server.base.local_network import LOCAL_NAMES
 from axedrez.server.base.monitoring import MetricsAccess
+from axedrez.server.base.requests import MAX_BODY
 from axedrez.server.notices import NoticeOptions
 from axedrez.server.play.stale import StaleCommand, stale
 from axedrez.server.routes import analyses as analysis_routes
@@ -69,9 +70,9 @@ from axedrez.server.routes.study_socket import study_socket
 from axedrez.server.routes.tournament_socket import tournament_socket
 from axedrez.server.rulebooks.store import RulebookSource
 from axedrez.server.work.priced_work import through_priced_work
+from axedrez.server.work.typed_request import TypedRequest
 from axedrez.uci.engines import Engine
 
-MAX_BODY = 1024 * 1024
 PAGE_DIR = Path(axedrez.__file__).parent / "page"
 
 HANDLERS: list[Any] = [
@@ -226,6 +227,7 @@ def application(setting: Setting) -> Litestar:
         before_send=[add_headers],
         exception_handlers={**errors.HANDLERS, StaleCommand: stale},
         after_exception=[note_fault],
+        request_class=TypedRequest,
         request_max_body_size=MAX_BODY,
         openapi_config=described(HANDLERS),
         logging_config=None,

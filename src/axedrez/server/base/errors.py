@@ -185,8 +185,9 @@ def _field(error: HTTPException) -> str:
 
 def malformed(fault: msgspec.DecodeError | SerializationException) -> Malformed:
     """The error for invalid JSON, or JSON of the wrong shape."""
-    _, _, path = str(fault).partition(" - at `$")
-    return Malformed(path.rstrip("`").lstrip(".")[:80])
+    said, _, path = str(fault).partition(" - at `$")
+    _, _, name = said.partition("`" if said.startswith("`") else " field `")  # one of ours; unknown, or missing
+    return Malformed(".".join(filter(None, (path.rstrip("`").lstrip("."), name.partition("`")[0])))[:80])
 
 
 HANDLERS: dict[Any, Any] = {

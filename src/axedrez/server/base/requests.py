@@ -13,6 +13,11 @@ from axedrez.match import Players, TimeControl
 from axedrez.match.commands import MoveText, SideWord
 from axedrez.match.setup import MAX_DELAY
 
+MAX_BODY = 128 * 1024
+"""Bytes of a body: a sheet of the largest size with what is said about it."""
+LONG_BODY = 1024 * 1024
+"""Where files, studies, player lists or several sheets are sent."""
+
 # A shipped rulebook, or a saved sheet by its hash.
 RulebookId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=whole("[a-z0-9][a-z0-9-]*"))]
 SheetHash = Annotated[str, msgspec.Meta(pattern=whole("[0-9a-f]{64}"))]

@@ -18,7 +18,7 @@ from axedrez.server.access.requesters import Requester
 from axedrez.server.analysis.balances import Balance, Balances
 from axedrez.server.base.errors import Malformed, NotFound, language
 from axedrez.server.base.openapi import UNKNOWN
-from axedrez.server.base.requests import JobKey, OptionValues, RulebookId
+from axedrez.server.base.requests import LONG_BODY, JobKey, OptionValues, RulebookId
 from axedrez.server.play.fair_play import FairPlay
 from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.server.work.jobs import State
@@ -56,7 +56,13 @@ class BalanceView(msgspec.Struct, frozen=True):
     report: ReportText | None
 
 
-@post("/api/balance", status_code=200, responses=UNKNOWN, summary="Ask for a balance report")
+@post(
+    "/api/balance",
+    request_max_body_size=LONG_BODY,
+    status_code=200,
+    responses=UNKNOWN,
+    summary="Ask for a balance report",
+)
 async def ask_balance(
     data: JSONBody[AskBalance],
     balances: NamedDependency[Balances],

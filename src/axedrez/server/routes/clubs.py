@@ -16,6 +16,7 @@ from axedrez.server.access.guard import BANNED_TOO
 from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.access.requesters import Requester, RequestIds
 from axedrez.server.base.openapi import COMMON, UNKNOWN
+from axedrez.server.base.requests import LONG_BODY
 from axedrez.server.community.clubs import MAX_NAME_LENGTH, MAX_TEXT_LENGTH, Clubs
 from axedrez.server.routes.tournaments import MAKING as MAKING_TOURNAMENTS
 from axedrez.server.routes.tournaments import tournament_view
@@ -189,7 +190,12 @@ async def remove_member(
     await clubs.remove(somebody(me), club_id, person)
 
 
-@post("/api/clubs/{club_id:uuid}/tournaments", responses=UNKNOWN, summary="Make a tournament of a club")
+@post(
+    "/api/clubs/{club_id:uuid}/tournaments",
+    request_max_body_size=LONG_BODY,
+    responses=UNKNOWN,
+    summary="Make a tournament of a club",
+)
 async def make_club_tournament(
     club_id: FromPath[UUID],
     data: JSONBody[ClubTournament],

@@ -27,7 +27,7 @@ from axedrez.server.analysis.analyses import Analyses, AnalysisJob
 from axedrez.server.base.errors import NotFound, TooMuch, language
 from axedrez.server.base.http import while_there
 from axedrez.server.base.openapi import COMMON, UNKNOWN
-from axedrez.server.base.requests import FormatName, JobKey
+from axedrez.server.base.requests import LONG_BODY, FormatName, JobKey
 from axedrez.server.play.games import Games
 from axedrez.server.play.live_game import LiveGame, now_ms
 from axedrez.server.rulebooks.store import RulebookStore
@@ -111,7 +111,14 @@ class WrittenOperation(Operation):
             answer.content = CONTENT
 
 
-@post("/api/files", status_code=200, responses=COMMON, summary="Read a file", operation_class=FileOperation)
+@post(
+    "/api/files",
+    request_max_body_size=LONG_BODY,
+    status_code=200,
+    responses=COMMON,
+    summary="Read a file",
+    operation_class=FileOperation,
+)
 async def read_file(
     body: RawBody,
     games: NamedDependency[Games],

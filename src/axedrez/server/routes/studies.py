@@ -27,7 +27,7 @@ from axedrez.server.analysis.tree_views import NodeView
 from axedrez.server.base import user_text
 from axedrez.server.base.errors import Malformed, NotFound, language
 from axedrez.server.base.openapi import COMMON, UNKNOWN
-from axedrez.server.base.requests import FormatName, OptionValues, PositionText, RulebookId
+from axedrez.server.base.requests import LONG_BODY, FormatName, OptionValues, PositionText, RulebookId
 from axedrez.server.play.games import Games
 from axedrez.server.routes.trees import game_tree
 from axedrez.server.rulebooks.store import RulebookStore
@@ -191,7 +191,7 @@ class FoundChapters(msgspec.Struct, frozen=True):
     faults: list[FileFault]
 
 
-@post("/api/studies", responses=COMMON, summary="Make a study")
+@post("/api/studies", request_max_body_size=LONG_BODY, responses=COMMON, summary="Make a study")
 async def make_study(
     data: JSONBody[NewStudy],
     studies: NamedDependency[Studies],
@@ -267,7 +267,9 @@ async def read_chapter(
         )  # fmt: skip
 
 
-@post("/api/studies/{study_id:uuid}/chapters", responses=UNKNOWN, summary="Add chapters")
+@post(
+    "/api/studies/{study_id:uuid}/chapters", request_max_body_size=LONG_BODY, responses=UNKNOWN, summary="Add chapters"
+)
 async def add_chapters(
     study_id: FromPath[UUID],
     data: JSONBody[AddChapters],
@@ -290,7 +292,13 @@ async def add_chapters(
     return ChaptersAdded(header.id, added, _faults(found.faults, request))
 
 
-@post("/api/studies/{study_id:uuid}/edits", status_code=200, responses=UNKNOWN, summary="Edit a study")
+@post(
+    "/api/studies/{study_id:uuid}/edits",
+    request_max_body_size=LONG_BODY,
+    status_code=200,
+    responses=UNKNOWN,
+    summary="Edit a study",
+)
 async def edit_study(
     study_id: FromPath[UUID],
     data: JSONBody[Edits],

@@ -22,7 +22,7 @@ from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.access.requesters import Requester, RequestIds
 from axedrez.server.base.errors import NotFound, language
 from axedrez.server.base.openapi import COMMON, UNKNOWN
-from axedrez.server.base.requests import RulebookId
+from axedrez.server.base.requests import LONG_BODY, RulebookId
 from axedrez.server.community.classes import Classes
 from axedrez.server.play.games import Games
 from axedrez.server.routes.files import game_headers
@@ -106,7 +106,7 @@ async def list_tournaments(
     return [views.line(each, await _names(rulebooks, each), each.id in own) for each in found]
 
 
-@post("/api/tournaments", responses=UNKNOWN, summary="Make a tournament")
+@post("/api/tournaments", request_max_body_size=LONG_BODY, responses=UNKNOWN, summary="Make a tournament")
 async def make_tournament(
     data: JSONBody[NewTournament],
     tournaments: NamedDependency[Tournaments],
@@ -134,7 +134,12 @@ class ClassTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     part: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
-@post("/api/classes/{class_id:uuid}/tournaments", responses=UNKNOWN, summary="Make a tournament for a class")
+@post(
+    "/api/classes/{class_id:uuid}/tournaments",
+    request_max_body_size=LONG_BODY,
+    responses=UNKNOWN,
+    summary="Make a tournament for a class",
+)
 async def make_class_tournament(
     class_id: FromPath[UUID],
     data: JSONBody[ClassTournament],
@@ -168,7 +173,13 @@ async def read_tournament(
     return await tournament_view(await tournaments.get(tournament_id), tournaments, rulebooks, me)
 
 
-@post("/api/tournaments/{tournament_id:uuid}/commands", status_code=200, responses=UNKNOWN, summary="Do something")
+@post(
+    "/api/tournaments/{tournament_id:uuid}/commands",
+    request_max_body_size=LONG_BODY,
+    status_code=200,
+    responses=UNKNOWN,
+    summary="Do something",
+)
 async def command_tournament(
     tournament_id: FromPath[UUID],
     data: JSONBody[TournamentCommand],
@@ -187,7 +198,13 @@ async def command_tournament(
     return await tournament_view(live, tournaments, rulebooks, who)
 
 
-@post("/api/tournaments/names", status_code=200, responses=COMMON, summary="Read a list of players")
+@post(
+    "/api/tournaments/names",
+    request_max_body_size=LONG_BODY,
+    status_code=200,
+    responses=COMMON,
+    summary="Read a list of players",
+)
 async def read_names(
     data: JSONBody[PlayerList],
     rate_limiter: NamedDependency[RateLimiter],

@@ -14,7 +14,7 @@ from axedrez.messages import sentence
 from axedrez.rulesheet.differences import Difference, field_text
 from axedrez.server.base.errors import language
 from axedrez.server.base.openapi import COMMON, UNKNOWN, TextOperation
-from axedrez.server.base.requests import RulebookId
+from axedrez.server.base.requests import LONG_BODY, RulebookId
 from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.server.work.priced_work import KIB_MS, LOAD_MS, work
 
@@ -60,7 +60,14 @@ class VariantText(msgspec.Struct, frozen=True):
     unsaid: list[Difference]
 
 
-@post("/api/sheets/variants", status_code=200, responses=COMMON, summary="Read variants", operation_class=TextOperation)
+@post(
+    "/api/sheets/variants",
+    request_max_body_size=LONG_BODY,
+    status_code=200,
+    responses=COMMON,
+    summary="Read variants",
+    operation_class=TextOperation,
+)
 async def read_variants(body: RawBody, request: Request[Any, Any, Any], section: SectionName = None) -> Variants:
     """A section of a variants.ini as a sheet: the named one, else the first."""
     text = gamefiles.decoded(body)

@@ -32,6 +32,8 @@ LOAD_MS = 40.0
 """A sheet: checked, or made a game."""
 CHAPTER_MS = 40.0
 """Rules in words."""
+READ_KIB_MS = 0.02
+"""A kilobyte of JSON, read."""
 KIB_MS = 5.0
 """A kilobyte of a file of games, sheets or studies, read."""
 

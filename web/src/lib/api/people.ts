@@ -67,7 +67,7 @@ export const invitations = {
   acceptedAddress: () => socketAddress('/lobby/socket?frames=accepted'),
 }
 
-export const chat = {
+export const chatCalls = {
   said: (game: string, room: Room) => request<schema.ChatHistory>(path`/games/${game}/chat` + `?room=${room}`),
   say: (game: string, line: { id: string; room: Room; text?: string; preset?: string }) =>
     post<schema.ChatLine>(path`/games/${game}/chat`, line),

@@ -1388,11 +1388,6 @@ export interface GuideStepView {
   line: string[]
 }
 
-export interface Hall {
-  invitations: InvitationView[]
-  more: boolean
-}
-
 export interface Hands {
   white: Record<string, number>
   black: Record<string, number>
@@ -1442,6 +1437,19 @@ export interface Imported {
   plies: number
 }
 
+export interface InvitationTerms {
+  id: string
+  rulebook?: string | null
+  sheet?: string | Record<string, unknown> | null
+  options?: Record<string, boolean | number | string | string[]>
+  clock?: FischerInput | DelayInput | BronsteinInput | ByoyomiInput | Correspondence | null
+  colour?: 'white' | 'black' | 'lot'
+  position?: string | null
+  seeds?: boolean
+  delay?: number
+  rated?: boolean
+}
+
 export interface InvitationView {
   id: string
   by: string
@@ -1465,21 +1473,6 @@ export interface InvitationView {
   withdrawn: boolean
   game: string | null
   accepted_by_name: string | null
-}
-
-export interface Invite {
-  id: string
-  rulebook?: string | null
-  sheet?: string | Record<string, unknown> | null
-  options?: Record<string, boolean | number | string | string[]>
-  clock?: FischerInput | DelayInput | BronsteinInput | ByoyomiInput | Correspondence | null
-  colour?: 'white' | 'black' | 'lot'
-  position?: string | null
-  seeds?: boolean
-  delay?: number
-  rated?: boolean
-  to?: string | null
-  public?: boolean
 }
 
 export interface Item {
@@ -1606,6 +1599,11 @@ export interface ListedStudy {
   is_own: boolean
 }
 
+export interface LobbyPage {
+  invitations: InvitationView[]
+  more: boolean
+}
+
 export interface LoggedAct {
   seq: number
   at: number
@@ -1706,11 +1704,6 @@ export interface Member {
   name: string
   role: 'member' | 'leader'
   joined_at: number
-}
-
-export interface Met {
-  game: string | null
-  invitation: InvitationView | null
 }
 
 export interface MoveChapter {
@@ -1841,6 +1834,21 @@ export interface NewEntrantInput {
   team?: string
 }
 
+export interface NewInvitation {
+  id: string
+  rulebook?: string | null
+  sheet?: string | Record<string, unknown> | null
+  options?: Record<string, boolean | number | string | string[]>
+  clock?: FischerInput | DelayInput | BronsteinInput | ByoyomiInput | Correspondence | null
+  colour?: 'white' | 'black' | 'lot'
+  position?: string | null
+  seeds?: boolean
+  delay?: number
+  rated?: boolean
+  to?: string | null
+  public?: boolean
+}
+
 export interface NewPassword {
   old: string
   new: string
@@ -1954,7 +1962,7 @@ export interface Opened {
 }
 
 export interface OpenedData {
-  rolls: [number, number][]
+  throws: [number, number][]
   swapped: boolean
 }
 
@@ -2560,6 +2568,13 @@ export interface Roll {
   type: 'roll'
 }
 
+export interface RollView {
+  dice: string
+  probability: number
+  luck: number
+  best: TurnView
+}
+
 export interface Rolled {
   seq: number
   at: number
@@ -2758,6 +2773,11 @@ export interface SeedView {
   seed: string | null
 }
 
+export interface SeekResult {
+  game: string | null
+  invitation: InvitationView | null
+}
+
 export interface SetComment {
   chapter: string
   node: string
@@ -2922,7 +2942,7 @@ export interface Started {
 }
 
 export interface StatisticsView {
-  rolls: number
+  total: number
   faces: FairnessView
   rolls: FairnessView
 }
@@ -3092,13 +3112,6 @@ export interface ThreatView {
   ply: number
   line: LineText | null
   text: string
-}
-
-export interface RollView {
-  dice: string
-  probability: number
-  luck: number
-  best: TurnView
 }
 
 export interface TieBreakView {
@@ -3353,19 +3366,6 @@ export interface VariantText {
 export interface Variants {
   sections: string[]
   chosen: Variant
-}
-
-export interface Wanted {
-  id: string
-  rulebook?: string | null
-  sheet?: string | Record<string, unknown> | null
-  options?: Record<string, boolean | number | string | string[]>
-  clock?: FischerInput | DelayInput | BronsteinInput | ByoyomiInput | Correspondence | null
-  colour?: 'white' | 'black' | 'lot'
-  position?: string | null
-  seeds?: boolean
-  delay?: number
-  rated?: boolean
 }
 
 export interface WentBerserk {

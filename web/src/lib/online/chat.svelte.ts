@@ -1,7 +1,7 @@
 /** The talk around one game. */
 
 import { ApiError, NetworkError } from '../api/client'
-import { chat, type ChatLine, type Room } from '../api/people'
+import { chatCalls, type ChatLine, type Room } from '../api/people'
 import { newId } from '../identifier'
 import { isBoolean, recall, remember } from '../storage'
 
@@ -30,7 +30,7 @@ export class Chat {
   /** Reads what was said before, or while the line was cut. */
   async load(): Promise<void> {
     try {
-      const { lines, presets } = await chat.said(this.game, this.room)
+      const { lines, presets } = await chatCalls.said(this.game, this.room)
       // What was heard while they were on their way is not among them.
       const known = lines.map(({ id }) => id)
       this.lines = [...lines, ...this.lines.filter(({ id }) => !known.includes(id))].sort((one, other) => one.at - other.at)
@@ -49,6 +49,6 @@ export class Chat {
   }
 
   async say(said: { text: string } | { preset: string }): Promise<void> {
-    this.hear(await chat.say(this.game, { id: newId(), room: this.room, ...said }))
+    this.hear(await chatCalls.say(this.game, { id: newId(), room: this.room, ...said }))
   }
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { chat, type ChatLine } from '$lib/api/people'
+import { chatCalls, type ChatLine } from '$lib/api/people'
 import { expect, test, vi } from 'vitest'
 import { Chat } from './chat.svelte'
 
@@ -8,7 +8,7 @@ const line = (id: string, at: number): ChatLine => ({ id, at, game: 'g', room: '
 test('a line that is heard while the earlier ones are on their way stays, after them', async () => {
   let arrive = (): void => undefined
   const earlier = { lines: [line('hello', 1), line('both', 2)], presets: [] }
-  vi.spyOn(chat, 'said').mockReturnValue(new Promise((resolve) => { arrive = () => { resolve(earlier) } }))
+  vi.spyOn(chatCalls, 'said').mockReturnValue(new Promise((resolve) => { arrive = () => { resolve(earlier) } }))
   const chat = new Chat('g', 'players')
   const loaded = chat.load()
   expect(chat.hear(line('both', 2))).toBe(true)
