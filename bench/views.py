@@ -18,7 +18,7 @@ import msgspec
 
 import axedrez
 from axedrez.core import Game
-from axedrez.match import DiceSetup, GameSetup, Record, Seeds, decide, opening
+from axedrez.match import DecisionContext, DiceSetup, GameSetup, Record, Seeds, decide, opening, seats_of
 from axedrez.match.commands import PlayMove
 from axedrez.match.dice import SEED_BYTES, commitment
 from axedrez.server.play.presenters import game_view
@@ -51,7 +51,7 @@ def game_of_views(rulebook: str, game: Game, seed: int) -> Iterator[tuple[float,
         # A position of its own: that of the record must not know its moves beforehand.
         move = random.choice(game.parse(record.position.text()).legal_moves())
         command = PlayMove(id=UUID(int=random.getrandbits(128)), expected_seq=record.seq, move=str(move))
-        log = decide(record, command, 0, seeds=seeds)
+        log = decide(record, command, DecisionContext(0, seats_of(record.players, None), seeds=seeds))
 
 
 def main() -> None:

@@ -23,6 +23,7 @@ from axedrez import places
 from axedrez.core import Game, Side
 from axedrez.match import (
     SCHEMA_VERSION,
+    DecisionContext,
     DiceSetup,
     Event,
     Fischer,
@@ -113,7 +114,7 @@ def opened(header: GameHeader) -> tuple[Record, list[Event]]:
 def played(record: Record, move: str, seeds: Seeds | None) -> list[Event]:
     """Apply a move to `record`; returns its events."""
     order = PlayMove(id=uuid4(), expected_seq=record.seq, move=move)
-    log = decide(record, order, now_ms(), BOTH, seeds)
+    log = decide(record, order, DecisionContext(now_ms(), BOTH, seeds))
     record.extend(log)
     return log
 

@@ -7,7 +7,18 @@ from typing import Any
 from axedrez import engine, players
 from axedrez.core import Game, Move, Side
 from axedrez.engine.player import ComputerPlayer
-from axedrez.match import DiceSetup, GameSetup, Player, Players, Record, Seeds, decide, opening, seats_of
+from axedrez.match import (
+    DecisionContext,
+    DiceSetup,
+    GameSetup,
+    Player,
+    Players,
+    Record,
+    Seeds,
+    decide,
+    opening,
+    seats_of,
+)
 from axedrez.match.computer import answer
 from axedrez.match.dice import commitment
 
@@ -61,7 +72,7 @@ def played(game: Game, white: ComputerPlayer, black: ComputerPlayer, number: int
     record.extend(opening(record, (), 0, seeds=seeds))
     while (side := record.computer_awaited) is not None:
         command = answer(record, side, white if side is Side.WHITE else black)
-        record.extend(decide(record, command, 0, seats_of(record.players, "computer"), seeds))
+        record.extend(decide(record, command, DecisionContext(0, seats_of(record.players, "computer"), seeds)))
     return record
 
 

@@ -12,6 +12,7 @@ import axedrez
 from axedrez.core import Game, Side
 from axedrez.match import (
     Command,
+    DecisionContext,
     DiceSetup,
     Event,
     GameSetup,
@@ -67,7 +68,11 @@ class Table:
     def do(self, kind: str, *, at: int = T0, sender: Sender = None, **fields: Any) -> list[Event]:
         data = {"type": kind, "id": str(uuid4()), "expected_seq": self.record.seq, **fields}
         return self._take(
-            decide(self.record, msgspec.convert(data, Command), at, seats_of(self.record.players, sender), self.seeds)
+            decide(
+                self.record,
+                msgspec.convert(data, Command),
+                DecisionContext(at, seats_of(self.record.players, sender), self.seeds),
+            )
         )
 
     def play(self, turns: int = 1) -> list[Event]:

@@ -9,6 +9,7 @@ import pytest
 
 from axedrez.core import NotAllowed, Side
 from axedrez.match import (
+    DecisionContext,
     Event,
     Expire,
     Fischer,
@@ -38,7 +39,9 @@ def new(players: Players = APART, **setup: Any) -> Record:
 
 
 def do(record: Record, who: Sender, kind: str, /, *, at: int = T0, fields: Any = None, **known: Any) -> list[Event]:
-    log = decide(record, order(record, kind, **(fields or {})), at, seats_of(record.players, who), **known)
+    log = decide(
+        record, order(record, kind, **(fields or {})), DecisionContext(at, seats_of(record.players, who), **known)
+    )
     record.extend(log)
     return log
 
@@ -48,7 +51,7 @@ def move(record: Record, who: Sender, at: int = T0, **known: Any) -> list[Event]
 
 
 def expire(record: Record, at: int) -> list[Event]:
-    return decide(record, Expire(id=UUID(int=9), expected_seq=record.seq), at, frozenset())
+    return decide(record, Expire(id=UUID(int=9), expected_seq=record.seq), DecisionContext(at, frozenset()))
 
 
 def play(table: Table, turns: int) -> None:

@@ -15,6 +15,7 @@ from axedrez.match import (
     Byoyomi,
     Correspondence,
     Deadline,
+    DecisionContext,
     GameSetup,
     Player,
     Players,
@@ -152,15 +153,16 @@ def test_no_draw_is_claimed_where_there_are_none() -> None:
     play(table, 2)
     white = table.record.players.white.person
     with refused("no_agreement"):
-        decide(table.record, order(table.record, "claim_left", side="white", result="draw"), T0, WHITE, left=BLACK)
+        decide(
+            table.record,
+            order(table.record, "claim_left", side="white", result="draw"),
+            DecisionContext(T0, WHITE, left=BLACK),
+        )
     table.record.extend(
         decide(
             table.record,
             order(table.record, "claim_left", side="white", result="win"),
-            T0,
-            seats_of(table.record.players, white),
-            table.seeds,
-            left=BLACK,
+            DecisionContext(T0, seats_of(table.record.players, white), table.seeds, left=BLACK),
         )
     )
     assert table.record.outcome is not None
@@ -176,7 +178,7 @@ def test_the_file_of_a_game_tells_how_it_ended(rulebook: str, ends: str) -> None
         play(table, 2)
     if ends == "left":
         command = order(record, "claim_left", side="black", result="win")
-        log = decide(record, command, T0, BLACK, table.seeds, left=WHITE)
+        log = decide(record, command, DecisionContext(T0, BLACK, table.seeds, left=WHITE))
     else:
         log = expire(record, T0 + HALF_A_MINUTE)
     record.extend(log)

@@ -10,7 +10,7 @@ import pytest
 import axedrez
 from axedrez import engine, players
 from axedrez.core import Side
-from axedrez.match import Player, Players, Record, decide, seats_of
+from axedrez.match import DecisionContext, Player, Players, Record, decide, seats_of
 from axedrez.match.clock import Clock
 from axedrez.match.computer import answer, time_for_move
 from axedrez.match.time_control import (
@@ -42,7 +42,11 @@ def act(at: Table, player: Any = players) -> None:
     side = at.record.computer_awaited
     assert side is not None
     at.record.extend(
-        decide(at.record, answer(at.record, side, player), T0, seats_of(at.record.players, "computer"), at.seeds)
+        decide(
+            at.record,
+            answer(at.record, side, player),
+            DecisionContext(T0, seats_of(at.record.players, "computer"), at.seeds),
+        )
     )
 
 

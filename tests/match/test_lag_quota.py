@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from axedrez.match import (
-    Deadline,
-    Delay,
-    credited,
-    decide,
-)
+from axedrez.match import Deadline, DecisionContext, Delay, credited, decide
 from axedrez.match import events as e
 from axedrez.match.clock import LagQuota
 from match.persons import (
@@ -45,12 +40,15 @@ def test_the_servers_measure_of_the_line_is_given_back_and_told() -> None:
     for who in (ANA, BEN, EVA):
         with refused("flag_not_fallen"):
             do(record, who, "flag", at=T0 + 11_999)
-    assert decide(record, order(record, "move", move="take1"), T0 + 11_900, BLACK, lag_ms=450)[0].by == "black"
-    (ended,) = decide(record, order(record, "move", move="take1"), T0 + 11_900, BLACK, lag_ms=400)
+    assert (
+        decide(record, order(record, "move", move="take1"), DecisionContext(T0 + 11_900, BLACK, lag_ms=450))[0].by
+        == "black"
+    )
+    (ended,) = decide(record, order(record, "move", move="take1"), DecisionContext(T0 + 11_900, BLACK, lag_ms=400))
     assert isinstance(ended, e.Ended)
     assert ended.data.reason == "time"
     # The line of another one helps nobody.
-    (ended,) = decide(record, order(record, "move", move="take1"), T0 + 12_000, WHITE, lag_ms=2_000)
+    (ended,) = decide(record, order(record, "move", move="take1"), DecisionContext(T0 + 12_000, WHITE, lag_ms=2_000))
     assert isinstance(ended, e.Ended)
 
 

@@ -14,6 +14,7 @@ from axedrez.core import AxedrezError, IllegalMove, NotAllowed, Side, TextError
 from axedrez.match import (
     Bronstein,
     Command,
+    DecisionContext,
     Delay,
     Event,
     Fischer,
@@ -46,7 +47,7 @@ def order(record: Record, kind: str, /, **fields: Any) -> Command:
 
 def do(record: Record, kind: str, /, *, at: int = T0, sender: Sender = None, **fields: Any) -> list[Event]:
     before = msgspec.json.encode(state(record))
-    log = decide(record, order(record, kind, **fields), at, seats_of(record.players, sender))
+    log = decide(record, order(record, kind, **fields), DecisionContext(at, seats_of(record.players, sender)))
     assert msgspec.json.encode(state(record)) == before, "decide must change nothing"
     record.extend(log)
     return log
@@ -91,7 +92,11 @@ def test_a_sender_who_has_missed_events_is_told() -> None:
     record = new()
     do(record, "move", move="take1")
     with pytest.raises(Stale):
-        decide(record, msgspec.structs.replace(order(record, "move", move="take1"), expected_seq=0), T0)
+        decide(
+            record,
+            msgspec.structs.replace(order(record, "move", move="take1"), expected_seq=0),
+            DecisionContext(T0, seats_of(record.players, None)),
+        )
 
 
 def test_wrong_tries_change_nothing_or_are_recorded_as_the_rulebook_says() -> None:
@@ -334,7 +339,7 @@ def test_a_computer_answers_the_last_move_of_a_person(monkeypatch: pytest.Monkey
 
 def test_events_out_of_order_are_a_fault() -> None:
     record = new()
-    log = decide(record, order(record, "move", move="take1"), T0)
+    log = decide(record, order(record, "move", move="take1"), DecisionContext(T0, seats_of(record.players, None)))
     record.extend(log)
     with pytest.raises(ValueError, match="event 1 after 1"):
         record.extend(log)

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from axedrez.match import GameSetup, Record, decide
+from axedrez.match import DecisionContext, GameSetup, Record, decide, seats_of
 from axedrez.match import events as e
 from match.takeaway import TakeawayGame, TakeawaySheet
 from match.test_record import T0, order
@@ -21,7 +21,7 @@ def new(delay: int) -> Record:
 
 
 def act(record: Record, kind: str, **fields: Any) -> list[e.Event]:
-    log = decide(record, order(record, kind, **fields), T0)
+    log = decide(record, order(record, kind, **fields), DecisionContext(T0, seats_of(record.players, None)))
     record.extend(log)
     return log
 

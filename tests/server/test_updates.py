@@ -15,7 +15,19 @@ from websockets.sync.client import ClientConnection, connect
 import axedrez
 from axedrez.core import Side
 from axedrez.library import gallery
-from axedrez.match import Command, DiceSetup, Event, Fischer, GameSetup, Record, Seeds, decide, opening
+from axedrez.match import (
+    Command,
+    DecisionContext,
+    DiceSetup,
+    Event,
+    Fischer,
+    GameSetup,
+    Record,
+    Seeds,
+    decide,
+    opening,
+    seats_of,
+)
 from axedrez.match.dice import SEED_BYTES, commitment
 from axedrez.server.play.presenters import game_view
 from axedrez.server.play.updates import game_update, is_appended
@@ -148,7 +160,13 @@ class Game:
     def do(self, kind: str, **fields: Any) -> list[Event]:
         asked = {"id": str(uuid4()), "expected_seq": self.record.seq, "type": kind, **fields}
         self.now += 1000
-        return self.take(decide(self.record, msgspec.convert(asked, Command), self.now, seeds=self.seeds))
+        return self.take(
+            decide(
+                self.record,
+                msgspec.convert(asked, Command),
+                DecisionContext(self.now, seats_of(self.record.players, None), seeds=self.seeds),
+            )
+        )
 
     def move(self) -> list[Event]:
         """A random move; a side that may double rolls instead."""

@@ -10,7 +10,7 @@ import pytest
 import axedrez
 from axedrez.core import Position, Side
 from axedrez.library import gallery
-from axedrez.match import Command, GameSetup, Record, decide
+from axedrez.match import Command, DecisionContext, GameSetup, Record, decide, seats_of
 from axedrez.match.commands import PlayMove, Undo
 from axedrez.messages import LANGUAGES
 from axedrez.server.play.presenters import game_view, steps_view
@@ -65,7 +65,7 @@ class Table:
     def do(self, command: Command) -> GameView:
         """The view after a command."""
         record = self.record.copy()
-        record.extend(decide(self.record, command, 0))
+        record.extend(decide(self.record, command, DecisionContext(0, seats_of(self.record.players, None))))
         self.record = record
         return game_view(self.header, record, 0)
 

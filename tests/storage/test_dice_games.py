@@ -10,7 +10,20 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, text
 
-from axedrez.match import Command, DiceSetup, Event, GameSetup, Player, Players, Progress, Record, Seeds, decide
+from axedrez.match import (
+    Command,
+    DecisionContext,
+    DiceSetup,
+    Event,
+    GameSetup,
+    Player,
+    Players,
+    Progress,
+    Record,
+    Seeds,
+    decide,
+    seats_of,
+)
 from axedrez.match import proof as proofs
 from axedrez.match.dice import commitment
 from axedrez.match.events import OfferData
@@ -35,7 +48,7 @@ async def carry(store: Store, head: GameHeader, record: Record, kind: str, **fie
     assert head.server_seed is not None
     seeds = Seeds(str(head.id), bytes.fromhex(head.server_seed))
     asked = msgspec.convert({"type": kind, "id": str(uuid4()), "expected_seq": record.seq, **fields}, Command)
-    log = decide(record, asked, 2_000, seeds=seeds)
+    log = decide(record, asked, DecisionContext(2_000, seats_of(record.players, None), seeds=seeds))
     expected = record.seq
     record.extend(log)
     await store.append(head.id, expected, log, asked.id, record)

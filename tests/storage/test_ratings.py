@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Connection, select, update
 
 from axedrez.core import AxedrezError
-from axedrez.match import Command, Event, Fischer, Player, Players, Record, decide, seats_of
+from axedrez.match import Command, DecisionContext, Event, Fischer, Player, Players, Record, decide, seats_of
 from axedrez.ratings import Rating, RatingBook
 from axedrez.storage import People, RatingStore, Recount, Store
 from axedrez.storage.schema import games, rating_changes, rating_scan, ratings
@@ -176,4 +176,4 @@ def test_what_a_game_gave(database: str) -> None:
 def _decided(record: Record, kind: str, white: UUID, black: UUID, **fields: str) -> tuple[UUID, list[Event]]:
     command = msgspec.convert({"type": kind, "id": str(uuid4()), "expected_seq": record.seq, **fields}, Command)
     who = white if kind == "resign" or record.turn is None or record.turn.word == "white" else black
-    return command.id, decide(record, command, 2000, seats_of(record.players, who))
+    return command.id, decide(record, command, DecisionContext(2000, seats_of(record.players, who)))

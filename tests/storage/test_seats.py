@@ -13,7 +13,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, MetaData, insert, update
 
 from axedrez.core import Side
-from axedrez.match import Command, GameSetup, Player, Players, Record, decide
+from axedrez.match import Command, DecisionContext, GameSetup, Player, Players, Record, decide
 from axedrez.storage import (
     ChatLine,
     ChatStore,
@@ -56,7 +56,7 @@ async def made(
     assert await store.create(head, record, [], host)
     for kind, fields in acts.items():
         act = msgspec.convert({"type": kind, "id": str(uuid4()), "expected_seq": record.seq, **fields}, Command)
-        seq, log = record.seq, decide(record, act, at, BOTH)
+        seq, log = record.seq, decide(record, act, DecisionContext(at, BOTH))
         record.extend(log)
         await store.append(head.id, seq, log, act.id, record)
     return head.id

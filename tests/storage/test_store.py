@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from axedrez.core import AxedrezError
-from axedrez.match import Command, Delay, Event, GameSetup, Player, Players, Record, decide
+from axedrez.match import Command, DecisionContext, Delay, Event, GameSetup, Player, Players, Record, decide, seats_of
 from axedrez.storage import ConflictError, GameHeader, RepeatedError, SavedSheet, Store
 from axedrez.storage.database import open_database
 from axedrez.storage.schema import metadata
@@ -54,7 +54,7 @@ async def created(store: Store, **setup: Any) -> tuple[GameHeader, Record]:
 
 def decided(record: Record, kind: str, now: int = 2_000, **fields: Any) -> tuple[UUID, list[Event]]:
     command = msgspec.convert({"type": kind, "id": str(uuid4()), "expected_seq": record.seq, **fields}, Command)
-    return command.id, decide(record, command, now)
+    return command.id, decide(record, command, DecisionContext(now, seats_of(record.players, None)))
 
 
 async def carry(store: Store, head: GameHeader, record: Record, kind: str, **fields: Any) -> tuple[UUID, list[Event]]:

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 import msgspec
 
-from axedrez.match import Command, Delay, GameSetup, Player, Players, Record, decide
+from axedrez.match import Command, DecisionContext, Delay, GameSetup, Player, Players, Record, decide, seats_of
 from axedrez.storage import GameHeader, Outage, Store
 from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
 
@@ -42,7 +42,7 @@ async def moved(store: Store, game: UUID, record: Record, now: int) -> None:
     command = msgspec.convert(
         {"type": "move", "id": str(uuid4()), "expected_seq": record.seq, "move": "take1"}, Command
     )
-    seq, log = record.seq, decide(record, command, now)
+    seq, log = record.seq, decide(record, command, DecisionContext(now, seats_of(record.players, None)))
     record.extend(log)
     await store.append(game, seq, log, command.id, record)
 

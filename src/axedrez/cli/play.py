@@ -19,7 +19,19 @@ from axedrez.cli.failures import words
 from axedrez.cli.output import outcome_json, print_json
 from axedrez.core import AxedrezError, Game, IllegalMove, Move, Position, Side
 from axedrez.engine.player import ComputerPlayer
-from axedrez.match import Command, Event, GameSetup, Player, Players, Record, Sender, decide, opening, seats_of
+from axedrez.match import (
+    Command,
+    DecisionContext,
+    Event,
+    GameSetup,
+    Player,
+    Players,
+    Record,
+    Sender,
+    decide,
+    opening,
+    seats_of,
+)
 from axedrez.match import commands as c
 from axedrez.match import events as e
 from axedrez.match.computer import answer
@@ -222,7 +234,7 @@ class TerminalGame:
         return {"id": uuid4(), "expected_seq": self.record.seq}
 
     def _give(self, command: Command, sender: Sender = None) -> None:
-        log = decide(self.record, command, _now(), seats_of(self.record.players, sender), self._seeds)
+        log = decide(self.record, command, DecisionContext(_now(), seats_of(self.record.players, sender), self._seeds))
         self.record.extend(log)
         for event in log:
             self._tell(event)

@@ -2,6 +2,7 @@
 
 from axedrez.match.clock import Clock
 from axedrez.match.commands import Command, Expire
+from axedrez.match.decision_context import DecisionContext
 from axedrez.match.decisions import Stale, credited, decide
 from axedrez.match.dice import Seeds
 from axedrez.match.events import SCHEMA_VERSION, Event
@@ -32,6 +33,7 @@ __all__ = [
     "Command",
     "Correspondence",
     "Deadline",
+    "DecisionContext",
     "Delay",
     "DiceSetup",
     "Event",

@@ -9,10 +9,10 @@ from axedrez.core.dice import Roll
 from axedrez.core.scoring import counted
 from axedrez.match import commands as c
 from axedrez.match import events as e
-from axedrez.match.dice import Seeds
+from axedrez.match.decision_context import DecisionContext
 from axedrez.match.dice_events import completed, roll_now, seed_committed, seed_revealed
 from axedrez.match.record import OFFER_ACTS, PendingOffer, Record
-from axedrez.match.seats import Seats, acting, seats_of
+from axedrez.match.seats import Seats, acting
 
 CAP_PLIES = 1000
 """Games between programs without a clock end after so many plies (D-3)."""
@@ -24,8 +24,6 @@ MAX_EVENTS = 20_000
 MAX_REFUSED = 200
 """The most illegal moves of a side that are recorded in a game, where the rules record them (T-3)."""
 
-NO_SEATS: Seats = frozenset()
-
 
 class Stale(NotAllowed):
     """The sender does not know the last events of the game."""
@@ -34,24 +32,8 @@ class Stale(NotAllowed):
         super().__init__("stale", expected=expected, seq=seq)
 
 
-def decide(
-    record: Record,
-    command: c.Command | c.Expire,
-    now: int,
-    may: Seats | None = None,
-    seeds: Seeds | None = None,
-    *,
-    lag_ms: int = 0,
-    left: Seats = NO_SEATS,
-    down_ms: int = 0,
-    ends: bool = False,
-) -> list[e.Event]:
-    """The events that `command` appends to the log at `now` (ms since the epoch), rolls that follow included.
-
-    `may`: the sides that the sender may act for (default: the seats of no person). `seeds`: the server's seed and the
-    game's id. `lag_ms`: the measured network lag of the sender. `left`: the sides whose players have left.
-    `down_ms`: how long no server ran since the last event. `ends`: the sender may end the game at any time, without a
-    result.
+def decide(record: Record, command: c.Command | c.Expire, context: DecisionContext) -> list[e.Event]:
+    """The events that `command` appends to the log, rolls that follow included.
 
     Raises `Stale` if the sender has missed events, else `NotAllowed`, `IllegalMove` or `TextError`. If a flag has
     fallen, the game ends on time, whatever the command was.
@@ -60,14 +42,13 @@ def decide(
         raise Stale(command.expected_seq, record.seq)
     if record.outcome is not None:
         raise NotAllowed("game_over")
-    now = max(now, record.at)
-    may = seats_of(record.players, None) if may is None else may
-    log, draft = credited(record, down_ms, now) if down_ms else [], record
+    context = context._replace(now=max(context.now, record.at))
+    log, draft = credited(record, context.down_ms, context.now) if context.down_ms else [], record
     if log:
         draft = record.copy()
         draft.extend(log)
-    log += _decided(draft, command, now, may, seeds, lag_ms, left, ends)
-    return _bounded(record, completed(record, log, now, seeds), may)
+    log += _decided(draft, command, context)
+    return _bounded(record, completed(record, log, context.now, context.seeds), context.may)
 
 
 def credited(record: Record, down_ms: int, now: int) -> list[e.Event]:
@@ -91,15 +72,15 @@ def _bounded(record: Record, log: list[e.Event], may: Seats) -> list[e.Event]:
     return log
 
 
-def _fallen(record: Record, command: c.Command | c.Expire, now: int, may: Seats, lag_ms: int) -> Side | None:
+def _fallen(record: Record, command: c.Command | c.Expire, context: DecisionContext) -> Side | None:
     """The side that has lost on time."""
     if record.clock is None:
         return None
-    acts = record.clock.running in may and not isinstance(command, c.Flag | c.Expire)
-    return record.clock.fallen(now, record.clock.given(now, lag_ms) if acts else None)
+    acts = record.clock.running in context.may and not isinstance(command, c.Flag | c.Expire)
+    return record.clock.fallen(context.now, record.clock.given(context.now, context.lag_ms) if acts else None)
 
 
-def _pressed(record: Record, now: int, lag_ms: int) -> tuple[e.Times | None, int]:
+def _pressed(record: Record, context: DecisionContext) -> tuple[e.Times | None, int]:
     """The times after the running side has acted, and how much lag was compensated for that."""
     if (clock := record.clock) is None:
         return None, 0
@@ -108,81 +89,72 @@ def _pressed(record: Record, now: int, lag_ms: int) -> tuple[e.Times | None, int
         earned = clock.spec.after(side, clock.stored(side), 0)
         white, black = (earned, clock.black_ms) if side is Side.WHITE else (clock.white_ms, earned)
         return e.Times(white, black), 0
-    given = clock.given(now, lag_ms)
-    read = clock.pressed(now, given)
+    given = clock.given(context.now, context.lag_ms)
+    read = clock.pressed(context.now, given)
     return e.Times(read.white_ms, read.black_ms), given
 
 
-def _decided(
-    record: Record,
-    command: c.Command | c.Expire,
-    now: int,
-    may: Seats,
-    seeds: Seeds | None,
-    lag_ms: int,
-    left: Seats,
-    ends: bool,
-) -> list[e.Event]:
-    if (fallen := _fallen(record, command, now, may, lag_ms)) is not None:
-        return [end_event(record, record.position.verdict("time", fallen), now, fallen)]
+def _decided(record: Record, command: c.Command | c.Expire, context: DecisionContext) -> list[e.Event]:
+    if (fallen := _fallen(record, command, context)) is not None:
+        return [end_event(record, record.position.verdict("time", fallen), context.now, fallen)]
     match command:
         case c.PlayMove():
-            return _play(record, command, now, may, lag_ms)
+            return _play(record, command, context)
         case c.Roll():
-            return roll_now(record, now, may, seeds)
+            return roll_now(record, context)
         case c.Offer():
-            return _offer(record, command, now, may, lag_ms)
+            return _offer(record, command, context)
         case c.Accept():
-            return _answer(record, command, now, may, lag_ms)
+            return _answer(record, command, context)
         case c.Decline():
-            return _answer(record, command, now, may, lag_ms)
+            return _answer(record, command, context)
         case c.MakeClaim():
-            return _claim(record, command, now, may)
+            return _claim(record, command, context)
         case c.Resign():
-            return _resign(record, command, now, may)
+            return _resign(record, command, context)
         case c.CommitSeed():
-            return seed_committed(record, command, now, may)
+            return seed_committed(record, command, context)
         case c.RevealSeed():
-            return seed_revealed(record, command, now, may)
+            return seed_revealed(record, command, context)
         case c.GoBerserk():
-            return _berserk(record, command, now, may)
+            return _berserk(record, command, context)
         case c.Undo():
-            return _undo(record, command, now, may)
+            return _undo(record, command, context)
         case c.Flag():
             raise NotAllowed("flag_not_fallen")
         case c.Abort():
-            if not may and not ends:
+            if not context.may and not context.ends:
                 raise NotAllowed("not_your_seat" if record.humans else "not_your_game")
-            if record.has_begun and not ends:
+            if record.has_begun and not context.ends:
                 raise NotAllowed("too_late_to_abort")
-            by = next(iter(may)) if len(may) == 1 else None
-            return [end_event(record, record.position.verdict("aborted"), now, by)]
+            by = next(iter(context.may)) if len(context.may) == 1 else None
+            return [end_event(record, record.position.verdict("aborted"), context.now, by)]
         case c.ClaimLeft():
-            return _claim_left(record, command, now, may, left)
+            return _claim_left(record, command, context)
         case c.Expire():
             # A fallen flag was handled above: what is due is a first move.
-            if (due := record.deadline) is None or now < due.at:
+            if (due := record.deadline) is None or context.now < due.at:
                 raise NotAllowed("not_expired")
             if record.has_begun and record.turn is not None:
-                return [end_event(record, record.position.verdict("left", record.turn), now)]
-            return [end_event(record, record.position.verdict("no_show"), now)]
+                return [end_event(record, record.position.verdict("left", record.turn), context.now)]
+            return [end_event(record, record.position.verdict("no_show"), context.now)]
 
 
-def _play(record: Record, command: c.PlayMove, now: int, may: Seats, lag_ms: int) -> list[e.Event]:
+def _play(record: Record, command: c.PlayMove, context: DecisionContext) -> list[e.Event]:
     if record.awaited_seeds:
         raise NotAllowed("seeds_first")
     if record.doubled:
         raise NotAllowed("double_first")
     if record.position.turn is Side.CHANCE:
         raise NotAllowed("roll_first")
-    side = acting(record.position.turn, may)
+    side = acting(record.position.turn, context.may)
     try:
-        log = move_events(record, command.move, command.lang, now, *_pressed(record, now, lag_ms))
+        log = move_events(record, command.move, command.lang, context.now, *_pressed(record, context))
     except IllegalMove as refusal:
         # Beyond the limit illegal moves are refused without being recorded.
         if record.game.conduct.illegal_moves != "warn" or record.refused[side] >= MAX_REFUSED:
             raise
-        return [refusal_event(record, command.move, refusal, now, side)]
+        return [refusal_event(record, command.move, refusal, context.now, side)]
     if isinstance(command, c.StandIn) and isinstance(log[0], e.Moved):
         log[0] = msgspec.structs.replace(log[0], data=msgspec.structs.replace(log[0].data, stood_in=True))
     return log
@@ -229,20 +201,20 @@ def refusal_event(record: Record, text: str, refusal: IllegalMove, now: int, sid
     return e.Refused(seq=record.seq + 1, at=now, by=e.word(side), data=data)
 
 
-def _offer(record: Record, command: c.Offer, now: int, may: Seats, lag_ms: int) -> list[e.Event]:
-    side = acting(Side.from_word(command.side), may)
+def _offer(record: Record, command: c.Offer, context: DecisionContext) -> list[e.Event]:
+    side = acting(Side.from_word(command.side), context.may)
     if command.offer == "double":
         if not record.may_double(side):
             raise NotAllowed("no_double_now")
-        return [offer_event(record, side, now, "double", 2 * record.cube.value, *_pressed(record, now, lag_ms))]
+        return [offer_event(record, side, context.now, "double", 2 * record.cube.value, *_pressed(record, context))]
     if command.offer == "takeback":
-        return [offer_event(record, side, now, "takeback", _asked_back(record, side))]
+        return [offer_event(record, side, context.now, "takeback", _asked_back(record, side))]
     verdict = record.position.verdict(OFFER_ACTS[command.offer])
     if record.offered(command.offer, side):
         raise NotAllowed("offer_stands")
     if record.offered(command.offer, side.opponent):
-        return [end_event(record, verdict, now, side)]
-    return [offer_event(record, side, now, command.offer)]
+        return [end_event(record, verdict, context.now, side)]
+    return [offer_event(record, side, context.now, command.offer)]
 
 
 def _asked_back(record: Record, side: Side) -> int:
@@ -272,8 +244,8 @@ def offer_event(
     return e.Offered(seq=record.seq + 1, at=now, by=e.word(side), data=data)
 
 
-def _answer(record: Record, command: c.Accept | c.Decline, now: int, may: Seats, lag_ms: int) -> list[e.Event]:
-    side = acting(Side.from_word(command.side), may)
+def _answer(record: Record, command: c.Accept | c.Decline, context: DecisionContext) -> list[e.Event]:
+    side = acting(Side.from_word(command.side), context.may)
     offer = record.offered(command.offer, side.opponent)
     if offer is None:
         raise NotAllowed("no_offer")
@@ -282,7 +254,7 @@ def _answer(record: Record, command: c.Accept | c.Decline, now: int, may: Seats,
         if offer.offer != "double" or not record.may_beaver:
             raise NotAllowed("no_beaver_now")
         offer = offer._replace(value=2 * (offer.value or 0))
-    return answer_events(record, offer, side, now, accept, *_pressed(record, now, lag_ms))
+    return answer_events(record, offer, side, context.now, accept, *_pressed(record, context))
 
 
 def answer_events(
@@ -309,21 +281,21 @@ def answer_events(
     return [end_event(record, record.position.verdict(OFFER_ACTS[offer.offer]), now, side)]
 
 
-def _resign(record: Record, command: c.Resign, now: int, may: Seats) -> list[e.Event]:
-    side = acting(Side.from_word(command.side), may)
+def _resign(record: Record, command: c.Resign, context: DecisionContext) -> list[e.Event]:
+    side = acting(Side.from_word(command.side), context.may)
     stakes = record.stakes(side)
     if command.match:
         if record.game.conduct.length == 1:
             raise NotAllowed("no_match")
         lacking = record.game.conduct.length - record.score(side.opponent)
-        return [end_event(record, _given_up(record, side, lacking), now, side, factor=1)]
+        return [end_event(record, _given_up(record, side, lacking), context.now, side, factor=1)]
     if command.points is not None and command.points not in stakes:
         raise NotAllowed("no_such_stake")
     if command.points is not None and command.points < stakes[-1]:
         if record.offered("resignation", side):
             raise NotAllowed("offer_stands")
-        return [offer_event(record, side, now, "resignation", command.points)]
-    return [end_event(record, _given_up(record, side, stakes[-1] if stakes else None), now, side)]
+        return [offer_event(record, side, context.now, "resignation", command.points)]
+    return [end_event(record, _given_up(record, side, stakes[-1] if stakes else None), context.now, side)]
 
 
 def _given_up(record: Record, loser: Side, points: int | None) -> Outcome:
@@ -333,17 +305,17 @@ def _given_up(record: Record, loser: Side, points: int | None) -> Outcome:
     return outcome._replace(points=Points(0, points) if loser is Side.WHITE else Points(points, 0))
 
 
-def _claim(record: Record, command: c.MakeClaim, now: int, may: Seats) -> list[e.Event]:
-    side = acting(record.position.turn, may)
+def _claim(record: Record, command: c.MakeClaim, context: DecisionContext) -> list[e.Event]:
+    side = acting(record.position.turn, context.may)
     for claim in record.position.claims(record.history):
         if claim.reason == command.reason:
-            return [end_event(record, record.position.verdict(claim.reason), now, side)]
+            return [end_event(record, record.position.verdict(claim.reason), context.now, side)]
     raise NotAllowed("no_such_claim")
 
 
-def _claim_left(record: Record, command: c.ClaimLeft, now: int, may: Seats, left: Seats) -> list[e.Event]:
-    side = acting(Side.from_word(command.side), may)
-    if side.opponent not in left:
+def _claim_left(record: Record, command: c.ClaimLeft, context: DecisionContext) -> list[e.Event]:
+    side = acting(Side.from_word(command.side), context.may)
+    if side.opponent not in context.left:
         raise NotAllowed("opponent_there")
     if not record.has_begun:
         raise NotAllowed("only_to_abort")
@@ -351,21 +323,21 @@ def _claim_left(record: Record, command: c.ClaimLeft, now: int, may: Seats, left
         outcome = record.position.verdict("left", side.opponent)
     else:
         outcome = record.position.verdict("agreement")._replace(reason="left", clause=None)
-    return [end_event(record, outcome, now, side)]
+    return [end_event(record, outcome, context.now, side)]
 
 
-def _berserk(record: Record, command: c.GoBerserk, now: int, may: Seats) -> list[e.Event]:
-    side = acting(Side.from_word(command.side), may)
+def _berserk(record: Record, command: c.GoBerserk, context: DecisionContext) -> list[e.Event]:
+    side = acting(Side.from_word(command.side), context.may)
     if record.clock is None or not record.clock.spec.allows_berserk:
         raise NotAllowed("no_berserk")
     if side in record.berserk:
         raise NotAllowed("berserk_already")
-    if record.has_moved(side) or record.clock.halved(side).remaining(side, now) == 0:
+    if record.has_moved(side) or record.clock.halved(side).remaining(side, context.now) == 0:
         raise NotAllowed("berserk_late")
-    return [e.WentBerserk(seq=record.seq + 1, at=now, by=e.word(side))]
+    return [e.WentBerserk(seq=record.seq + 1, at=context.now, by=e.word(side))]
 
 
-def _undo(record: Record, command: c.Undo, now: int, may: Seats) -> list[e.Event]:
+def _undo(record: Record, command: c.Undo, context: DecisionContext) -> list[e.Event]:
     if not record.setup.casual:
         raise NotAllowed("not_casual")
     if record.players.are_apart:
@@ -373,9 +345,9 @@ def _undo(record: Record, command: c.Undo, now: int, may: Seats) -> list[e.Event
     plies = command.plies or record.undoable(record.humans)
     if not 0 < plies <= len(record.moves):
         raise NotAllowed("nothing_to_undo")
-    if record.moves[-plies].before.turn not in may:
+    if record.moves[-plies].before.turn not in context.may:
         raise NotAllowed("not_your_seat")
-    return [undo_event(record, plies, now)]
+    return [undo_event(record, plies, context.now)]
 
 
 def undo_event(record: Record, plies: int, now: int) -> e.Event:

@@ -9,9 +9,10 @@ from axedrez.core import NotAllowed, Side
 from axedrez.core.dice import Roll
 from axedrez.match import commands as c
 from axedrez.match import events as e
+from axedrez.match.decision_context import DecisionContext
 from axedrez.match.dice import Seeds, commitment
 from axedrez.match.record import Record
-from axedrez.match.seats import Seats, acting
+from axedrez.match.seats import acting
 
 MAX_OPENING_ROLLS = 1000
 """A row of ties of this length does not happen."""
@@ -70,30 +71,30 @@ def _rolled(record: Record, now: int, seeds: Seeds) -> e.Event:
     return e.Rolled(seq=record.seq + 1, at=now, by=None, data=e.RolledData(str(drawn), number))
 
 
-def roll_now(record: Record, now: int, may: Seats, seeds: Seeds | None) -> list[e.Event]:
+def roll_now(record: Record, context: DecisionContext) -> list[e.Event]:
     """The roll of a player who might have doubled. Raises `NotAllowed`."""
-    if seeds is None or record.turn is None or record.position.turn is not Side.CHANCE or record.doubled:
+    if context.seeds is None or record.turn is None or record.position.turn is not Side.CHANCE or record.doubled:
         raise NotAllowed("no_roll_now")
-    acting(record.turn, may)
-    return [_rolled(record, now, seeds)]
+    acting(record.turn, context.may)
+    return [_rolled(record, context.now, context.seeds)]
 
 
-def seed_committed(record: Record, command: c.CommitSeed, now: int, may: Seats) -> list[e.Event]:
+def seed_committed(record: Record, command: c.CommitSeed, context: DecisionContext) -> list[e.Event]:
     """A seat commits to its seed. Raises `NotAllowed`."""
     if command.side not in record.awaited_seeds or command.side in record.commitments:
         raise NotAllowed("no_seed_here")
-    acting(Side.from_word(command.side), may)
+    acting(Side.from_word(command.side), context.may)
     data = e.CommittedData(command.commitment)
-    return [e.SeedCommitted(seq=record.seq + 1, at=now, by=command.side, data=data)]
+    return [e.SeedCommitted(seq=record.seq + 1, at=context.now, by=command.side, data=data)]
 
 
-def seed_revealed(record: Record, command: c.RevealSeed, now: int, may: Seats) -> list[e.Event]:
+def seed_revealed(record: Record, command: c.RevealSeed, context: DecisionContext) -> list[e.Event]:
     """A seat reveals its seed, after all have committed to theirs. Raises `NotAllowed`."""
     if command.side not in record.awaited_seeds:
         raise NotAllowed("no_seed_here")
-    acting(Side.from_word(command.side), may)
+    acting(Side.from_word(command.side), context.may)
     if set(record.awaited_seeds) - set(record.commitments):
         raise NotAllowed("seeds_not_committed")
     if commitment(bytes.fromhex(command.seed)) != record.commitments[command.side]:
         raise NotAllowed("seed_mismatch")
-    return [e.SeedRevealed(seq=record.seq + 1, at=now, by=command.side, data=e.SeedData(command.seed))]
+    return [e.SeedRevealed(seq=record.seq + 1, at=context.now, by=command.side, data=e.SeedData(command.seed))]

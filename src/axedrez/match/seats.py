@@ -11,6 +11,8 @@ from axedrez.match.setup import Players
 Seats = frozenset[Side]
 """The sides that somebody may act for."""
 
+NO_SEATS: Seats = frozenset()
+
 Sender = UUID | Literal["computer"] | None
 """Who sends a command: a person, the computer player, or somebody unknown (None)."""
 

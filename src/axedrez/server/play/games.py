@@ -18,6 +18,7 @@ from axedrez.core.game_record import GameRecord
 from axedrez.match import (
     SCHEMA_VERSION,
     Command,
+    DecisionContext,
     DiceSetup,
     Event,
     Expire,
@@ -34,8 +35,8 @@ from axedrez.match import (
     seats_of,
 )
 from axedrez.match.commands import Abort, Flag, SideWord
-from axedrez.match.decisions import NO_SEATS
 from axedrez.match.dice import SEED_BYTES, commitment
+from axedrez.match.seats import NO_SEATS
 from axedrez.server.base.batcher import Batcher
 from axedrez.server.base.caches import CacheBounds, SizedCache
 from axedrez.server.base.errors import NotFound
@@ -355,17 +356,16 @@ class Games:
         command = order.command
         if order.ends:  # not against an expected seq: two computers play faster than a person can end their game
             command = msgspec.structs.replace(command, expected_seq=record.seq)
-        log = decide(
-            record,
-            command,
+        context = DecisionContext(
             now,
             seats_of(record.players, order.sender),
             live.seeds,
-            lag_ms=order.lag_ms,
-            left=order.left,
-            ends=order.ends,
-            down_ms=self.outages.down_ms(record, now),
+            order.lag_ms,
+            order.left,
+            self.outages.down_ms(record, now),
+            order.ends,
         )
+        log = decide(record, command, DecisionContext(context, seats_of(record.players, None)))
         after = await self._append(live, log, order.command.id)
         COMMANDS.inc()
         return log, after

@@ -13,7 +13,7 @@ import msgspec
 from axedrez.core import Side
 from axedrez.match import Command, Seats
 from axedrez.match.commands import ClaimLeft
-from axedrez.match.decisions import NO_SEATS
+from axedrez.match.seats import NO_SEATS
 from axedrez.server.access.authentication import Identity
 from axedrez.server.base.background_task import BackgroundTask
 from axedrez.server.base.batcher import Batcher

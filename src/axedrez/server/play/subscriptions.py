@@ -12,7 +12,7 @@ from uuid import UUID
 import msgspec
 
 from axedrez.match import Event, Seats, seats_of
-from axedrez.match.decisions import NO_SEATS
+from axedrez.match.seats import NO_SEATS
 from axedrez.server.base.background_task import BackgroundTask
 from axedrez.server.play.games import Games
 from axedrez.server.play.live_game import LiveGame
