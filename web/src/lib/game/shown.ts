@@ -4,11 +4,11 @@ import type { PointsScene } from '../api/types/board'
 import type { CubeView, GameView } from '../api/types/game'
 import type { Side, Square } from '../api/types/words'
 import { readHands, readPieces } from '../board/position-text'
-import { cellOf, placementOf, type Cell, type Placement } from '../tables/cells'
+import { placementOf, type Cell, type Placement } from '../tables/cells'
 import { cubeAfter } from '../tables/cube'
 import { diceOf, type Die } from '../tables/dice'
 import { readPosition } from '../tables/position-text'
-import { readTurn } from '../tables/submove'
+import { cellsOf, readTurn } from '../tables/submove'
 import { numberBefore, pairsFrom, type Pairs } from './move-numbers'
 
 /** The text of the position after `ply` moves; at the present with what has been rolled since. */
@@ -53,9 +53,7 @@ export function pointsAfter(view: GameView<PointsScene>, ply: number): OnPoints 
     placement: placementOf(setup),
     mover: present ? view.scene.mover : (move?.by ?? setup.mover),
     dice: dice ? diceOf(dice, [], false) : [],
-    lastMove: move
-      ? readTurn(move.move).flatMap((part) => [cellOf(part.origin, move.by), cellOf(part.target, move.by)])
-      : [],
+    lastMove: move ? cellsOf(readTurn(move.move), move.by) : [],
     cube: cubeAfter(view, ply),
   }
 }

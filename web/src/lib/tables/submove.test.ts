@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { choiceText, readSubmove, readTurn } from './submove'
+import { cellOf } from './cells'
+import { arrowsOf, cellsOf, choiceText, readSubmove, readTurn } from './submove'
 
 test('marks of a sub-move', () => {
   expect(readSubmove('N13/8+*')).toMatchObject({ letter: 'N', origin: '13', target: '8', ability: '+', act: 'capture' })
@@ -16,4 +17,11 @@ test('the pass has no sub-moves', () => {
 
 test('choices are shown as sums', () => {
   expect(['5', '5+', '5-', '5x2'].map(choiceText)).toEqual(['5', '5+1', '5−1', '5×2'])
+})
+
+test('a turn touches where its parts begin and end, and each landing has an arrow', () => {
+  const [start, middle, end, other] = ['24', '18', '13', '8'].map((place) => cellOf(place, 'white'))
+  expect(cellsOf(readTurn('24/18/13 13/8'), 'white')).toEqual([start, end, end, other])
+  expect(arrowsOf(readTurn('24/18/13 13/8'), 'white')).toEqual([[start, middle], [middle, end], [end, other]])
+  expect(arrowsOf(readTurn('24/18 24/18'), 'white')).toEqual([[start, middle]])
 })

@@ -49,6 +49,7 @@ export const choiceText = (choice: string): string =>
 
 interface Path {
   origin: string
+  between?: string | null
   target: string
 }
 
@@ -56,8 +57,11 @@ interface Path {
 export const cellsOf = (parts: Path[], side: Side): Cell[] =>
   parts.flatMap(({ origin, target }) => [cellOf(origin, side), cellOf(target, side)])
 
-/** The arrows of sub-moves of a side; one for those that go the same way. */
+/** The arrows of sub-moves of a side, one for each landing; one for those that go the same way. */
 export function arrowsOf(parts: Path[], side: Side): [Cell, Cell][] {
-  const found = parts.map(({ origin, target }): [Cell, Cell] => [cellOf(origin, side), cellOf(target, side)])
+  const found = parts.flatMap(({ origin, between, target }): [Cell, Cell][] => {
+    const cells = [origin, ...(between ? [between] : []), target].map((place) => cellOf(place, side))
+    return cells.slice(1).map((cell, index) => [cells[index] ?? cell, cell])
+  })
   return found.filter(([from, to], index) => found.findIndex((other) => other[0] === from && other[1] === to) === index)
 }
