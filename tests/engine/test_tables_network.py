@@ -16,6 +16,7 @@ from axedrez import History, Side, players
 from axedrez.core.dice import ROLLS, Roll
 from axedrez.engine.levels import FULL, LEVELS
 from axedrez.learn.tables.by_hand import score_by_hand
+from axedrez.tables.compile.checks import all_effects
 from axedrez.tables.engine import network
 from axedrez.tables.engine.inputs import inputs_of, points_of
 from axedrez.tables.engine.kernel import layout
@@ -87,7 +88,7 @@ OPTIONS = [
 def test_one_network_for_a_sheet_whatever_its_options(options: dict[str, object]) -> None:
     """Each effect in force adds its own constants; the inputs of pieces that are left out are not read."""
     base = game_named("chessgammon")
-    names, effects = inputs_of(base.ruleset).names, list(base.ruleset.sheet.effects)
+    names, effects = inputs_of(base.ruleset).names, all_effects(base.ruleset.sheet)
     plain = random_network(base).weights
     extra = np.random.default_rng(2).normal(0, 0.3, (len(effects), plain.first.shape[1])).astype(np.float32)
     both = plain._replace(first=np.concatenate((plain.first, extra)))
@@ -103,6 +104,22 @@ def test_one_network_for_a_sheet_whatever_its_options(options: dict[str, object]
     assert np.allclose(found.first_bias, plain.first_bias + sum(extra[effects.index(effect)] for effect in chosen))
     with pytest.raises(ValueError, match="inputs"):
         network.adapted(plain._replace(first=plain.first[:-1]), game.ruleset)
+
+
+def test_a_stored_sheet_is_played_by_the_same_network() -> None:
+    """A game that comes back from storage has its effects in another order; the constants of each are its own."""
+    base = game_named("chessgammon")
+    plain = random_network(base).weights
+    count = len(base.ruleset.sheet.effects)
+    extra = np.random.default_rng(3).normal(0, 0.3, (count, plain.first.shape[1])).astype(np.float32)
+    both = plain._replace(first=np.concatenate((plain.first, extra)))
+    for options in OPTIONS:
+        game = cast(TablesGame, axedrez.load("chessgammon", options))
+        effects = dict(reversed(game.ruleset.sheet.effects.items()))
+        stored = TablesGame(msgspec.structs.replace(game.ruleset.sheet, effects=effects))
+        assert list(stored.ruleset.sheet.effects) != list(game.ruleset.sheet.effects)
+        for one, other in zip(network.adapted(both, game.ruleset), network.adapted(both, stored.ruleset), strict=True):
+            assert (one == other).all()
 
 
 @pytest.mark.parametrize("name", SHEETS)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from axedrez.learn.tables.recipe import Recipe
 from axedrez.learn.trainer import Trainer, device, pytorch
-from axedrez.tables.compile.checks import effects_of
+from axedrez.tables.compile.checks import all_effects, effects_of
 from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine.inputs import Inputs, inputs_of
 from axedrez.tables.engine.kernel.inputs import write_dense
@@ -35,7 +35,7 @@ class Model:
         self._ruleset = ruleset
         self._recipe = recipe
         self._inputs: Inputs = inputs_of(ruleset)
-        self._effects = list(ruleset.sheet.effects) if recipe.varied else []
+        self._effects = all_effects(ruleset.sheet) if recipe.varied else []
         rng = np.random.default_rng(seed)
         n, width, hidden = len(self._inputs.names), recipe.width, recipe.hidden
         outcomes = len(self._inputs.outcomes)

@@ -21,6 +21,7 @@ from axedrez.learn.tables.model import Model
 from axedrez.learn.tables.recipe import Recipe, Stage
 from axedrez.learn.tables.self_play import Samples, Task, joined, play_task, shares, sheet_of
 from axedrez.learn.workers import HERE, Workers, workers
+from axedrez.tables.compile.checks import all_effects
 from axedrez.tables.engine import inputs
 from axedrez.tables.engine.network import VERSION, Record, Stored, fingerprint, without_options
 from axedrez.tables.position.game import TablesGame
@@ -182,7 +183,7 @@ def varied(game: TablesGame, recipe: Recipe, seed: tuple[int, int]) -> TablesGam
     if sheet.options != Options() or rng.random() >= recipe.varied:
         return game
     drawn: dict[str, object] = {}
-    for effect in sheet.effects:
+    for effect in all_effects(sheet):
         name, _, value = effect.partition("=")
         if rng.random() < recipe.chosen:
             drawn[name] = {"true": True, "false": False}.get(value, value)

@@ -365,7 +365,7 @@ class Games:
             self.outages.down_ms(record, now),
             order.ends,
         )
-        log = decide(record, command, DecisionContext(context, seats_of(record.players, None)))
+        log = decide(record, command, context)
         after = await self._append(live, log, order.command.id)
         COMMANDS.inc()
         return log, after

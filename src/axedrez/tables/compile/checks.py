@@ -12,7 +12,7 @@ from axedrez.rulesheet.reading import merge
 from axedrez.rulesheet.validation import Fault, fault, to_sheet
 from axedrez.tables.compile.bounds import MAX_STATES, states
 from axedrez.tables.kernel.layout import MAX_PIECES
-from axedrez.tables.sheet.schema import TablesSheet
+from axedrez.tables.sheet.schema import Options, TablesSheet
 
 MAX_TYPES = 8
 
@@ -29,6 +29,12 @@ def effects_of(sheet: TablesSheet) -> list[str]:
     """The names of the effects that the options of a sheet bring."""
     chosen = [effect(name, value) for name, value in msgspec.structs.asdict(sheet.options).items()]
     return [each for each in chosen if each in sheet.effects]
+
+
+def all_effects(sheet: TablesSheet) -> list[str]:
+    """The names of all effects, in the order of the options: networks have rows for them, stored sheets no order."""
+    options = Options.__struct_fields__
+    return sorted(sheet.effects, key=lambda each: (options.index(each.partition("=")[0]), each))
 
 
 def effect(option: str, value: object) -> str:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from axedrez.core.derived import once_a_game
 from axedrez.core.structs import prepared
-from axedrez.tables.compile.checks import effects_of
+from axedrez.tables.compile.checks import all_effects, effects_of
 from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine import inputs
 from axedrez.tables.engine.inputs import Inputs, inputs_of, points_of
@@ -150,7 +150,7 @@ def adapted(weights: Weights, ruleset: Ruleset) -> Weights:
     own = inputs_of(ruleset)
     if len(weights.first) == len(own.names):
         return weights
-    base, effects = inputs_of(without_options(ruleset)), list(ruleset.sheet.effects)
+    base, effects = inputs_of(without_options(ruleset)), all_effects(ruleset.sheet)
     if len(weights.first) != len(base.names) + len(effects):
         raise ValueError("a network with other inputs")
     places = {name: index for index, name in enumerate(base.names)}

@@ -13,6 +13,7 @@ from axedrez.core.match_state import MAX_DRAWN
 from axedrez.core.sides import Side
 from axedrez.messages import say
 from axedrez.rulesheet.settings import settings
+from axedrez.tables.compile.checks import all_effects
 from axedrez.tables.manual import brief as first_game
 from axedrez.tables.manual import pieces
 from axedrez.tables.manual.figures import Figures
@@ -191,7 +192,7 @@ def _about(speech: Speech) -> Iterator[Item]:
     sentences.append(say("rules.about.sheet", speech.lang, id=sheet.id, schema=sheet.schema))
     yield speech.item(*sentences, topic="about")
     yield speech.item(*_notation(speech), topic="notation")
-    changeable = dict.fromkeys(f"options.{effect.partition('=')[0]}" for effect in sheet.effects)
+    changeable = dict.fromkeys(f"options.{effect.partition('=')[0]}" for effect in all_effects(sheet))
     if changeable:
         found = settings(speech.game.sheet, changeable, speech.lang)
         listed = "; ".join(speech.say("about.option", name=each.name, value=each.value) for each in found)
