@@ -14,7 +14,7 @@ import axedrez
 from axedrez.core.dice import Roll
 from axedrez.core.sides import Side
 from axedrez.engine.levels import FULL, LEVELS
-from axedrez.learn.tables.strength import interval
+from axedrez.learn.interval import interval
 from axedrez.tables.engine.search import search
 from axedrez.tables.position.position import TablesPosition
 

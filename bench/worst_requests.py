@@ -4,7 +4,8 @@
 kind of request clients in another process send it as fast as they can, all from one address and then each from an
 address of its own. Meanwhile `/livez` (which needs neither database nor threads) and the moves of an honest player are
 timed, as before each kind. The budget of work that every sender has is spent first by whoever asks for most: the first
-seconds are the worst, and they are what is measured.
+seconds are the worst, and they are what is measured. At the end stand the worst figures of each kind beside those of
+all the quiet stretches of the run together: no stretch alone is long enough for a 99th percentile.
 """
 
 from __future__ import annotations
@@ -185,6 +186,7 @@ class Honest:
             "livez_p50": _share(self.lives, 0.5),
             "livez_p99": _share(self.lives, 0.99),
             "livez_max": max(self.lives, default=0.0),
+            "move_p50": _share(self.moves, 0.5),
             "move_p99": _share(self.moves, 0.99),
         }
 
@@ -201,9 +203,12 @@ def _share(values: list[float], share: float) -> float:
 
 async def measure(
     server: str, wanted: list[str], clients: list[int], seconds: float, found: list[str]
-) -> list[dict[str, Any]]:
-    """Each kind of request by so many clients, at one address and apart, each with a quiet stretch before it."""
-    rows, honest = list[dict[str, Any]](), Honest(server)
+) -> tuple[list[dict[str, Any]], dict[str, float]]:
+    """Each kind of request by so many clients, at one address and apart, each with a quiet stretch before it.
+
+    Their figures, and those of the quiet stretches together.
+    """
+    rows, honest, quiet = list[dict[str, Any]](), Honest(server), Honest(server)
     await honest.http.get("/api/manual/search", params={"q": "rey"})  # what a start leaves for later is done then
     await honest.watch(seconds)
     sender = await asyncio.create_subprocess_exec(
@@ -220,6 +225,8 @@ async def measure(
             for apart in (False, True):
                 await honest.watch(seconds / 2)
                 before = honest.figures()
+                quiet.lives += honest.lives
+                quiet.moves += honest.moves
                 lost = stolen_ms()
                 sender.stdin.write(json.dumps((kind, count, apart, seconds)).encode() + b"\n")
                 await honest.watch(seconds)
@@ -243,7 +250,21 @@ async def measure(
     sender.stdin.close()
     await sender.wait()
     await honest.http.aclose()
-    return rows
+    await quiet.http.aclose()
+    return rows, quiet.figures()
+
+
+def table(rows: list[dict[str, Any]], quiet: dict[str, float]) -> str:
+    """The worst figures of each kind, dearest first, as Markdown."""
+    kinds = dict[str, list[dict[str, Any]]]()
+    for row in rows:
+        kinds.setdefault(row["kind"], []).append(row)
+    worst = {kind: [max(row[name] for row in of) for name in ("livez_p99", "move_p99")] for kind, of in kinds.items()}
+    lines = ["| request | `/livez`, p99 in ms | move, p99 in ms |", "| --- | --- | --- |"]
+    lines += [f"| quiet | {quiet['livez_p99']:.0f} | {quiet['move_p99']:.0f} |"]
+    for kind, (live, move) in sorted(worst.items(), key=lambda item: -max(item[1])):
+        lines += [f"| {kind.removesuffix(' ()')} | {live:.0f} | {move:.0f} |"]
+    return "\n".join(lines)
 
 
 def main() -> None:
@@ -275,11 +296,10 @@ def main() -> None:
             here = Path(folder) / "found.json"
             here.write_text(json.dumps(told), encoding="utf-8")
             found = [str(here)]
-        rows = asyncio.run(measure(server, wanted, args.clients, args.seconds, found))
-    worst = max(rows, key=lambda row: float(row["livez_p99"]))
-    print(f"worst: {worst['kind']}, {worst['clients']} clients: p99 of /livez {worst['livez_p99']:.0f} ms")
+        rows, quiet = asyncio.run(measure(server, wanted, args.clients, args.seconds, found))
+    print(table(rows, quiet))
     if args.out:
-        args.out.write_text(json.dumps(rows, indent=1), encoding="utf-8")
+        args.out.write_text(json.dumps({"rows": rows, "quiet": quiet}, indent=1), encoding="utf-8")
 
 
 if __name__ == "__main__":

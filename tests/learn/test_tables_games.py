@@ -12,12 +12,13 @@ import pytest
 import axedrez
 from axedrez.core.dice import ROLLS
 from axedrez.core.sides import Side
+from axedrez.learn.interval import interval
 from axedrez.learn.tables.by_hand import meaning, score_by_hand
 from axedrez.learn.tables.kernel.duel import CAPPED, LUCK, POINTS, roll_worths
 from axedrez.learn.tables.kernel.games import CAPPED as LEFT
 from axedrez.learn.tables.kernel.games import DRAWS, GAMES, RANDOM, TURNS, Plan
 from axedrez.learn.tables.self_play import Samples, Task, play_task, rules_of, sheet_of
-from axedrez.learn.tables.strength import Duel, interval, match, play_shard
+from axedrez.learn.tables.strength import Duel, match, play_shard
 from axedrez.tables.batch import results as batch_results
 from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.choice import estimates

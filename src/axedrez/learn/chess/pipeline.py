@@ -89,11 +89,12 @@ class Learning:
         return np.concatenate(found)
 
     def _samples(self, tasks: list[Task], workers: Workers) -> list[Samples]:
-        files = [task.file(self._folder) for task in tasks]
-        missing = [(task, file) for task, file in zip(tasks, files, strict=True) if not file.exists()]
-        for (_, file), samples in zip(missing, workers.map(play_task, [task for task, _ in missing]), strict=True):
+        tasks_by_file = {task.file(self._folder): task for task in tasks}
+        missing = [file for file in tasks_by_file if not file.exists()]
+        found = dict(zip(missing, workers.map(play_task, [tasks_by_file[file] for file in missing]), strict=True))
+        for file, samples in found.items():
             save(samples, file)
-        return [np.load(file) for file in files]
+        return [found[file] if file in found else np.load(file) for file in tasks_by_file]
 
     def _told(self, pace: Pace, report: Report) -> Callable[[float], None]:
         def told(loss: float) -> None:

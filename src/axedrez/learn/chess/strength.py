@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,6 +13,7 @@ from axedrez.chess.engine.searcher import Search, TranspositionTable
 from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.core import History, Side
 from axedrez.learn.chess.samples import MAX_PLIES, game_of, opening, think
+from axedrez.learn.interval import interval
 from axedrez.learn.workers import Workers
 
 NODES = 400
@@ -57,11 +57,10 @@ def match(asked: Duel, workers: Workers) -> Score:
 
 
 def score(pairs: Sequence[tuple[int, int]]) -> Score:
-    """The score of pairs of games: the pairs are independent, the games of one are not."""
+    """The score of pairs of games."""
     points = np.array(pairs, float)
-    means = points.mean(axis=1)
-    half = 1.96 * float(means.std(ddof=1)) / math.sqrt(len(means)) if len(means) > 1 else math.inf
-    return Score(float(means.mean()), half, float((points == 0).mean()), points.size)
+    mean, half = interval(points)
+    return Score(mean, half, float((points == 0).mean()), points.size)
 
 
 def play_duel(asked: Duel) -> list[tuple[int, int]]:

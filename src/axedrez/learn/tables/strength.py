@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -11,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from axedrez.learn.interval import interval
 from axedrez.learn.tables.kernel.duel import CAPPED, LUCK, POINTS, TURNS, duel
 from axedrez.learn.tables.self_play import game_of, rules_of
 from axedrez.tables.engine.network import Weights, by_hand, for_kernel
@@ -70,12 +70,6 @@ def score(results: npt.NDArray[np.float64]) -> Score:
     drawn = int((points == 0).sum()) - capped
     won = float(((points > 0) + (points == 0) / 2).mean())
     return Score(mean, half, raw, raw_half, won, float(results[:, TURNS].mean()), len(results), capped, drawn)
-
-
-def interval(points: npt.NDArray[np.float64]) -> tuple[float, float]:
-    """Mean of games in pairs, and half of its 95 % interval: the pairs are independent, the games of one are not."""
-    pairs = points.reshape(-1, 2).mean(axis=1)
-    return float(pairs.mean()), float(1.96 * pairs.std(ddof=1) / math.sqrt(len(pairs))) if len(pairs) > 1 else math.inf
 
 
 def play_shard(asked: Duel, first: int, games: int) -> npt.NDArray[np.float64]:

@@ -46,7 +46,7 @@ SWITCH_S = 0.0005
 COLLECTED = (5_000, 5, 80)
 """Thresholds of the garbage collector: everybody waits while it looks through the young objects, 25,000 at most."""
 
-BOOK_AFTER_S = 20
+BOOK_AFTER_S = 60
 """When the manual is written for searches: not while the first people come."""
 
 

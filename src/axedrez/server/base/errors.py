@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
-from litestar.exceptions import HTTPException, SerializationException, ValidationException
+from litestar.exceptions import HTTPException, ValidationException
 
 from axedrez.core import AxedrezError
 from axedrez.messages import LANGUAGES, legible, sentence
@@ -183,7 +183,7 @@ def _field(error: HTTPException) -> str:
     return ""
 
 
-def malformed(fault: msgspec.DecodeError | SerializationException) -> Malformed:
+def malformed(fault: msgspec.DecodeError) -> Malformed:
     """The error for invalid JSON, or JSON of the wrong shape."""
     said, _, path = str(fault).partition(" - at `$")
     _, _, name = said.partition("`" if said.startswith("`") else " field `")  # one of ours; unknown, or missing
