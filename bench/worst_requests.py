@@ -152,6 +152,8 @@ class Honest:
         self.http = httpx.AsyncClient(base_url=f"http://{server}", timeout=60, trust_env=False)
         self.lives: list[float] = []
         self.moves: list[float] = []
+        self._game: dict[str, Any] = {}
+        self._left: list[str] = []
 
     async def watch(self, seconds: float) -> None:
         """Time both for so long."""
@@ -166,16 +168,22 @@ class Honest:
                 await asyncio.sleep(EVERY_S)
 
         async def play() -> None:
-            game = (await self.http.post("/api/games", json={"id": str(uuid4()), "rulebook": "clasico"})).json()
-            seq = game["seq"]
-            for move in played(100):
-                if time.monotonic() > until:
-                    return
-                command = {"id": str(uuid4()), "expected_seq": seq, "type": "move", "move": move}
+            while time.monotonic() < until:
+                if not self._left:  # one game after another: how many one address may store is limited
+                    self._game = (
+                        await self.http.post("/api/games", json={"id": str(uuid4()), "rulebook": "clasico"})
+                    ).json()
+                    self._left = played(100)
+                command = {
+                    "id": str(uuid4()),
+                    "expected_seq": self._game["seq"],
+                    "type": "move",
+                    "move": self._left.pop(0),
+                }
                 began = time.perf_counter()
-                answer = await self.http.post(f"/api/games/{game['id']}/commands?view=false", json=command)
+                answer = await self.http.post(f"/api/games/{self._game['id']}/commands?view=false", json=command)
                 self.moves.append((time.perf_counter() - began) * 1000)
-                seq = answer.json()["seq"]
+                self._game["seq"] = answer.json()["seq"]
                 await asyncio.sleep(MOVE_EVERY_S)
 
         await asyncio.gather(live(), play())

@@ -62,3 +62,12 @@ def test_a_type_of_a_family_has_a_name_of_its_own(family: str) -> None:
                 places.setdefault(node.name, []).append(path.relative_to(SOURCE).as_posix())
     assert len(places) > 50
     assert {name: where for name, where in places.items() if len(where) > 1} == {}
+
+
+def test_components_of_the_page_are_short() -> None:
+    """Their logic lies in plain TypeScript beside them, where it is tested without a browser."""
+    lengths = {
+        path.name: path.read_text(encoding="utf-8").count("\n") for path in (ROOT / "web" / "src").rglob("*.svelte")
+    }
+    assert len(lengths) > 100
+    assert {name: lines for name, lines in lengths.items() if lines >= 300} == {}

@@ -11,11 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import sheets
 from axedrez.cli.app import app, run
+from axedrez.cli.help import parameter_key
+from axedrez.messages import catalogue
 
 SUITES = Path(__file__).parents[1] / "perft"
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -219,7 +222,7 @@ def test_whatever_takes_a_rulebook_takes_the_path_of_a_sheet(axedrez: Command) -
         for command in app.registered_commands
         if command.callback and "rulebook" in signature(command.callback).parameters
     }
-    assert taking == set(TAKING_A_RULEBOOK)
+    assert taking == {*TAKING_A_RULEBOOK, "bot"}  # which plays those of a server
     sheet = str(sheets.HERE / "amazon6.toml")
     for command, arguments in TAKING_A_RULEBOOK.items():
         answer = axedrez(command, sheet, *arguments, stdin=b"quit\n")
@@ -269,6 +272,36 @@ def test_help_is_there_in_both_languages(axedrez: Command) -> None:
         english, spanish = (axedrez(*command.split(), "--help", "--lang", lang).out for lang in ("en", "es"))
         assert english != spanish
         assert "Usage: axedrez" in english
+
+
+def test_every_command_and_parameter_has_its_help() -> None:
+    used = set()
+
+    def look(command: Any, path: str) -> None:
+        used.add(f"cli.command.{path or 'axedrez'}")
+        used.update(parameter_key(path, parameter.name) for parameter in command.params)
+        for name, inner in getattr(command, "commands", {}).items():
+            look(inner, f"{path}.{name}".removeprefix("."))
+
+    look(typer.main.get_command(app), "")
+    assert used == {key for key in catalogue("en") if key.startswith(("cli.command.", "cli.parameter."))}
+
+
+@pytest.mark.parametrize(
+    ("line", "valid"),
+    [
+        ("perft clasico 41", "0..40"),
+        ("play clasico --computer grey", "none | white | black | both"),
+        ("learn clasico --out x --minutes -1", "0..1000000"),
+        ("tournament answer x.json 0 no", "1.."),
+        ("tournament create x.json --title T --rulebook clasico --format ladder", "swiss | round-robin"),
+        ("library show mine --result 2-0", "1-0 | 0-1 | 1/2-1/2"),
+    ],
+)
+def test_a_wrong_value_is_answered_with_the_valid_ones(axedrez: Command, line: str, valid: str) -> None:
+    answer = axedrez(*line.split())
+    assert answer.status == 2
+    assert f"valid: {valid}" in answer.err
 
 
 def test_the_help_names_the_levels(axedrez: Command) -> None:

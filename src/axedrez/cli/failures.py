@@ -11,6 +11,7 @@ from typing import Any
 
 import typer
 
+from axedrez.cli.help import valid_values
 from axedrez.core import AxedrezError, SheetError
 from axedrez.core.game_record import FileFault
 from axedrez.messages import say, sentence
@@ -40,11 +41,8 @@ class Missing(AxedrezError):
         super().__init__("cli_missing", name=name)
 
 
-def guarded(action: Callable[[str], int], lang: str, valid: Callable[[str], str]) -> int:
-    """Run `action(lang)`; errors of the user become one line and a status.
-
-    `valid` describes the valid values of a parameter, by its name.
-    """
+def guarded(action: Callable[[str], int], lang: str) -> int:
+    """Run `action(lang)`; errors of the user become one line and a status."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             # Characters that the terminal cannot encode, and undecodable file names, are escaped.
@@ -61,7 +59,7 @@ def guarded(action: Callable[[str], int], lang: str, valid: Callable[[str], str]
             raise
         return tell(say("error.cli_extra", lang, extra=extra))
     except typer.TyperException as fault:
-        return tell(_usage(fault, lang, valid))
+        return tell(_usage(fault, lang))
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except RuntimeError as fault:
@@ -123,7 +121,7 @@ def file_fault(fault: FileFault, lang: str) -> str:
     return say("error.file_fault", lang, **place, fault=sentence(fault.error, lang))
 
 
-def _usage(fault: Any, lang: str, valid: Callable[[str], str]) -> str:
+def _usage(fault: Any, lang: str) -> str:
     """A usage error in words."""
     kind = type(fault).__name__
     parameter = getattr(fault, "param", None)
@@ -134,9 +132,9 @@ def _usage(fault: Any, lang: str, valid: Callable[[str], str]) -> str:
         return say("error.cli_no_value", lang, name=name)
     if kind == "MissingParameter":
         return say("error.cli_missing", lang, name=name)
+    context: Any = getattr(fault, "ctx", None)
     if parameter is not None:
-        return say("error.cli_value", lang, name=name, valid=valid(parameter.name))
-    context = getattr(fault, "ctx", None)
+        return say("error.cli_value", lang, name=name, valid=valid_values(context.command, parameter.name))
     if context is not None and hasattr(context.command, "commands"):
         return say("error.cli_no_command", lang, valid=", ".join(context.command.commands))
     return say("error.cli_too_many", lang)

@@ -86,9 +86,10 @@ class PointsScene(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", t
     """A board of points.
 
     `points`: the letters on the points 1 … 24; `bar`, `off`: what stands there, of both sides; `home`: kings that have
-    never left their start point; `still`: null where no number of turns draws; `protected`: what cannot be captured
-    where it stands; `bearers`: the kinds that must be borne off, which the pip counts (`pips`) add up; `mover`: whose
-    dice lie there; `clauses`: the numbers of the rules that are shown with it.
+    never left their start point; `still`: null where no number of turns draws; `locked`: nobody can win any more,
+    whatever the dice say, so the turns without progress will draw it; `protected`: what cannot be captured where it
+    stands; `bearers`: the kinds that must be borne off, which the pip counts (`pips`) add up; `mover`: whose dice lie
+    there; `clauses`: the numbers of the rules that are shown with it.
     """
 
     points: tuple[str, ...]
@@ -96,6 +97,7 @@ class PointsScene(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", t
     off: str
     home: str
     still: NoProgress | None
+    locked: bool
     mover: SideWord
     dice: tuple[int, int] | None
     protected: tuple[Protection, ...]

@@ -12,7 +12,7 @@ from sqlalchemy import RowMapping, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axedrez.storage.database import WRITING
+from axedrez.storage.database import Writing
 from axedrez.storage.decoding import plain
 from axedrez.storage.people import EndedError, FullError
 from axedrez.storage.schema import keys, mailboxes, notices, people, push_subscriptions
@@ -90,7 +90,7 @@ class Channels:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._writer = engine.execution_options(**WRITING)
+        self._writer = Writing(engine)
 
     async def subscribe(self, wanted: PushSubscription) -> PushSubscription:
         """Store a subscription; one with the same endpoint is replaced and keeps its id if it was the same person's.

@@ -7,10 +7,11 @@ import sqlite3
 import stat
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager, suppress
+from contextlib import asynccontextmanager, closing, contextmanager, nullcontext, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 from alembic.config import Config
@@ -27,6 +28,7 @@ from axedrez.core import AxedrezError
 from axedrez.storage.away import CONNECT_S, DatabaseAway, tell_apart
 from axedrez.storage.writers import Writer
 from axedrez.storage.writers.sqlite import GroupedWriter
+from axedrez.storage.writers.turns import Turns
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 WAITING = {"timeout": 30}
@@ -151,7 +153,29 @@ async def open_writer(engine: AsyncEngine) -> Writer:
         from axedrez.storage.writers.postgres import PostgresWriter  # its driver is an extra
 
         return await PostgresWriter.open(engine)
-    return GroupedWriter(writing_engine(engine.url))
+    return GroupedWriter(writing_engine(engine.url), turns_at(engine.url))
+
+
+class Writing:
+    """Begins transactions that write; at an SQLite file one after another."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine.execution_options(**WRITING)
+        self._turns = turns_at(engine.url) if engine.dialect.name == "sqlite" else None
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction, as that of an engine."""
+        async with self._turns.in_loop() if self._turns else nullcontext(), self._engine.begin() as connection:
+            yield connection
+
+
+_TURNS: WeakValueDictionary[str, Turns] = WeakValueDictionary()
+
+
+def turns_at(url: URL) -> Turns:
+    """The turns at an SQLite file: the same for all who write to it in this process."""
+    return _TURNS.setdefault(url.database or "", Turns())
 
 
 def writing_engine(url: URL) -> Engine:

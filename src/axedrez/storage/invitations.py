@@ -11,7 +11,7 @@ from sqlalchemy import RowMapping, case, false, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.match import TimeControl
-from axedrez.storage.database import WRITING
+from axedrez.storage.database import Writing
 from axedrez.storage.decoding import plain
 from axedrez.storage.schema import invitations
 
@@ -59,7 +59,7 @@ class Invitations:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._writer = engine.execution_options(**WRITING)
+        self._writer = Writing(engine)
 
     async def find(self, invitation: UUID) -> Invitation | None:
         """An invitation by its id."""

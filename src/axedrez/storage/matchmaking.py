@@ -13,7 +13,7 @@ from sqlalchemy import Text, and_, cast, exists, func, insert, or_, select, upda
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axedrez.storage import presence as presence_store
-from axedrez.storage.database import WRITING
+from axedrez.storage.database import Writing
 from axedrez.storage.invitations import COLOURS, Invitation, is_open, read_invitation
 from axedrez.storage.schema import blocks, invitations, nodes, people, presence
 
@@ -50,7 +50,7 @@ class Matchmaking:
     """Stores invitations and matches people, one after another under a lock."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._writer = engine.execution_options(**WRITING)
+        self._writer = Writing(engine)
         self._sqlite = engine.dialect.name == "sqlite"
         # Only one task of a server waits for the database's lock, so that waiting tasks hold no connections.
         self._turn = asyncio.Lock()

@@ -12,7 +12,7 @@ from sqlalchemy import RowMapping, and_, delete, exists, func, insert, literal, 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axedrez.storage.database import WRITING
+from axedrez.storage.database import Writing
 from axedrez.storage.decoding import plain
 from axedrez.storage.erasure import end_guest, erase_person
 from axedrez.storage.invitations import is_open
@@ -91,7 +91,7 @@ class People:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._writer = engine.execution_options(**WRITING)
+        self._writer = Writing(engine)
 
     async def secret(self, name: str) -> bytes:
         """A secret that all servers of this database share; created by the first call."""

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axedrez.messages import Texts
 from axedrez.storage import presence as presence_store
-from axedrez.storage.database import WRITING
+from axedrez.storage.database import Writing
 from axedrez.storage.decoding import plain
 from axedrez.storage.people import FullError, Person
 from axedrez.storage.schema import blocks, follows, games, nodes, people, presence, seats
@@ -81,7 +81,7 @@ class ProfileStore:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._writer = engine.execution_options(**WRITING)
+        self._writer = Writing(engine)
 
     async def follow(self, person: UUID, other: UUID, now: int) -> None:
         """Note that `person` follows `other`, both accounts. Raises `FullError`; nothing is noted of unknown people."""

@@ -46,7 +46,7 @@ from axedrez.tables.reasons.turn_result import TurnResult
 
 Outcomes = npt.NDArray[np.float64]
 
-VERSION = 1
+VERSION = 2
 """Counts the changes after which the same network finds other equities."""
 
 

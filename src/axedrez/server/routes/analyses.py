@@ -166,12 +166,12 @@ async def ask_threat(
         raise Malformed("ply")
     position = positions[data.ply]
     other = analyst.threatening(position)
-    if other is None or analyst.evaluator is None:
+    if other is None:
         return ThreatView(data.ply, None, say("analysis.no_threat", lang))
     await fair_play.check(position.text())
     rate_limiter.share("evaluation", requester, EVALUATIONS)
     found = await while_there(request, evaluations.lines(requester, other, History()))
-    threat = line_text(analyst.evaluator, other, found.lines[0], lang)
+    threat = line_text(analysts.evaluator_of(other.game), other, found.lines[0], lang)
     return ThreatView(data.ply, threat, say("analysis.threat", lang, line=threat.text))
 
 

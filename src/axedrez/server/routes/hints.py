@@ -165,11 +165,11 @@ def _hint_view(record: Record, position: Position, text: str, whole: bool) -> Hi
     seen = list[StepView]()
     if whole and steps:
         said = {lang: _move_hint(analyst.written(position, [text], lang), lang) for lang in LANGUAGES}
-        if analyst.equities is not None:
+        if position.game.conduct.composed:
             seen = [step_view(position.game, step) for step in steps]
     elif not origin:
         said = {lang: say("analysis.hint.pass", lang) for lang in LANGUAGES}
-    elif analyst.equities is not None:
+    elif position.game.conduct.composed:
         said = {lang: _point_hint(record, position, steps[0], lang) for lang in LANGUAGES}
     else:
         said = {lang: _square_hint(origin, lang) for lang in LANGUAGES}

@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from axedrez.storage.insertion import insert_all
 from axedrez.storage.schema import events
 from axedrez.storage.writers import Batch, ClashError, Result
+from axedrez.storage.writers.turns import Turns
 
 MAX_GROUP = 256
 
@@ -40,9 +41,10 @@ class GroupedWriter:
     other effects. Callers get their results after the commit; if that fails, all have failed.
     """
 
-    def __init__(self, engine: Engine) -> None:
-        """The transactions of `engine` begin with the write lock."""
+    def __init__(self, engine: Engine, turns: Turns) -> None:
+        """The transactions of `engine` begin with the write lock; `turns` are those of the others at its file."""
         self._engine = engine
+        self._turns = turns
         self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._written = threading.Event()
@@ -82,10 +84,12 @@ class GroupedWriter:
         job: _Job | None
         while (job := self._waiting.get()) is not None:
             group = [job]
-            with suppress(Empty):
-                while len(group) < MAX_GROUP and (job := self._waiting.get_nowait()) is not None:
-                    group.append(job)
-            self._loop.call_soon_threadsafe(_tell, group, self._commit(group))
+            with self._turns.in_thread():
+                with suppress(Empty):
+                    while len(group) < MAX_GROUP and (job := self._waiting.get_nowait()) is not None:
+                        group.append(job)
+                found = self._commit(group)
+            self._loop.call_soon_threadsafe(_tell, group, found)
             self._written.set()
             if self._behind.is_set():
                 self._behind.clear()

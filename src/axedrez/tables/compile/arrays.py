@@ -61,6 +61,7 @@ def compile_tables(sheet: TablesSheet, army: Iterable[str]) -> Tables:
         tables[layout.SOLO + number] = _types(numbers, piece.captured_by)
         tables[layout.JOINT + number] = _types(numbers, piece.captured_together_by)
     tables[layout.PLAIN] = _is_plain(tables)
+    tables[layout.LOCKS] = _may_lock(tables)
     return tables
 
 
@@ -85,6 +86,21 @@ def _is_plain(tables: Tables) -> bool:
         return False  # not every move is progress
     hits = bool(tables[layout.SOLO + kind] >> kind & 1)
     return hits and bool(tables[layout.BEARS_OFF + kind]) and not any(tables[rule + kind] for rule in _NOT_PLAIN)
+
+
+def _may_lock(tables: Tables) -> bool:
+    """Whether `locks.py` holds: kings go and enter point by point and have to be borne off, and nobody else pushes."""
+    royal, pawn = tables[layout.ROYAL], tables[layout.PAWN]
+    if royal < 0 or not tables[layout.NO_PROGRESS_LIMIT]:
+        return False
+    needed = (layout.ONE_POINT, layout.ENTERS_ONE_POINT, layout.BEARS_OFF)
+    pushers = np.flatnonzero(tables[layout.PUSHES : layout.PUSHES + tables[layout.N_TYPES]])
+    return (
+        all(tables[rule + royal] for rule in needed)
+        and not tables[layout.BACKWARD + royal]
+        and not tables[layout.BACKWARD + pawn]
+        and set(pushers.tolist()) <= {royal}
+    )
 
 
 def _bytes(chosen: Sequence[bool]) -> npt.NDArray[np.uint8]:

@@ -23,6 +23,7 @@ from axedrez.tables.engine.inputs import Inputs, inputs_of, points_of
 from axedrez.tables.engine.kernel import network as kernel
 from axedrez.tables.engine.kernel.choice import ByHand
 from axedrez.tables.engine.weights import parameters
+from axedrez.tables.kernel.layout import LOCKS
 from axedrez.tables.sheet.schema import Options
 
 Numbers = npt.NDArray[np.float32]
@@ -88,7 +89,9 @@ class Player(NamedTuple):
 
 def fingerprint(ruleset: Ruleset) -> str:
     """A hash of the rules that a network depends on: how pieces move, win and count, not names, texts or matches."""
-    digest = hashlib.sha256(ruleset.compiled.tobytes())
+    rules = ruleset.compiled.copy()
+    rules[LOCKS] = 0  # it follows from the others, and networks are older
+    digest = hashlib.sha256(rules.tobytes())
     scoring = ruleset.rules.scoring
     digest.update(repr((ruleset.army, scoring.single, scoring.gammon, scoring.backgammon)).encode())
     return digest.hexdigest()

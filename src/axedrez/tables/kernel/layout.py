@@ -74,6 +74,7 @@ PUSH_LONE = 9  # set of types that the king pushes though they stand alone
 CASTLE = 10  # distance of the castle's edge
 WIN_IS_WHOLE = 11  # a turn that wins counts as having used all its dice (G-42)
 RACERS = 12  # two words: the bytes of the pieces whose every move is progress (G-45)
+LOCKS = 14  # both sides may be barred for good (`locks.py`)
 TYPE_OF = 16  # by piece index
 BACKWARD = 32  # by type, as all that follow
 ABILITIES = 40  # set of PLUS, MINUS, TWICE

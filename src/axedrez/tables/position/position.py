@@ -20,7 +20,7 @@ from axedrez.core.steps import Step, Steps
 from axedrez.core.texts import move_of, text_of, tokens_of
 from axedrez.drawing import Drawn
 from axedrez.tables.compile.ruleset import Ruleset
-from axedrez.tables.kernel import layout, states, turns
+from axedrez.tables.kernel import layout, locks, states, turns
 from axedrez.tables.position import endings, ids, rows
 from axedrez.tables.position import position_text as texts
 from axedrez.tables.position import scene as scenes
@@ -91,6 +91,10 @@ class TablesPosition(msgspec.Struct, Drawn, eq=False, gc=False):
     def is_over(self) -> bool:
         """Whether the other side has finished (G-4), or too many turns went by without progress (G-45)."""
         return endings.has_finished(self.ruleset, self.raw, layout.ENEMY) or endings.is_drawn(self.ruleset, self.raw)
+
+    def is_locked(self) -> bool:
+        """Whether nobody can win any more, whatever the dice say; so it is drawn in the end (G-45). `kernel.locks`."""
+        return bool(locks.is_locked(self.raw, 0, self.ruleset.compiled))
 
     @property
     def no_progress_count(self) -> int:

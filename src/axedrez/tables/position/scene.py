@@ -13,6 +13,7 @@ from axedrez.core.sides import Side
 from axedrez.core.steps import Protection
 from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.kernel import layout
+from axedrez.tables.kernel.locks import is_locked
 from axedrez.tables.position.rows import to_setup
 from axedrez.tables.position.workspace import Row
 
@@ -83,6 +84,7 @@ def of(ruleset: Ruleset, row: Row, side: Side, dice: Roll | None) -> PointsScene
         off=setup.off,
         home=setup.home,
         still=NoProgress(setup.no_progress, most) if most else None,
+        locked=bool(is_locked(row, 0, ruleset.compiled)),
         mover="white" if side is Side.WHITE else "black",
         dice=dice,
         protected=protected(setup.points, ruleset),

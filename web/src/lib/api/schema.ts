@@ -2243,6 +2243,7 @@ export interface PointsScene {
   off: string
   home: string
   still: NoProgress | null
+  locked: boolean
   mover: 'white' | 'black'
   dice: [number, number] | null
   protected: Protection[]

@@ -41,6 +41,30 @@ export function stepFrom(square: Square, columns: number, rows: number, size: Si
   return isOnBoard(wanted, size) ? wanted : square
 }
 
+/** The middle of a square in squares from the corner at the top left; null for one that is not on the board. */
+export function centreOf(square: Square, size: Size, orientation: Side): { x: number; y: number } | null {
+  if (!isOnBoard(square, size)) return null
+  const { column, row } = placeOf(square, size, orientation)
+  return { x: column + 0.5, y: row + 0.5 }
+}
+
+const EDGES: [name: string, columns: number, down: number][] = [
+  ['top', 0, -1],
+  ['right', 1, 0],
+  ['bottom', 0, 1],
+  ['left', -1, 0],
+]
+
+/** `region` and the edges of a region at which a square of it lies; nothing for other squares. */
+export function regionEdges(square: Square, region: Square[], size: Size, orientation: Side): string[] {
+  if (!region.includes(square)) return []
+  const outer = EDGES.filter(([, columns, down]) => {
+    const next = stepFrom(square, columns, down, size, orientation)
+    return next === square || !region.includes(next)
+  })
+  return ['region', ...outer.map(([name]) => name)]
+}
+
 export const isDark = (square: Square): boolean => (fileOf(square) + rankOf(square)) % 2 === 0
 
 export const sideOf = (letter: string): Side => (letter === letter.toUpperCase() ? 'white' : 'black')

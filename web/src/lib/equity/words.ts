@@ -1,6 +1,9 @@
 /** Equities and chances as they are written. */
 
-import { speech } from '../i18n.svelte'
+import type { PointsScene } from '../api/types/board'
+import type { Outcome } from '../api/types/game'
+import { resultSentence } from '../game/words'
+import { speech, t } from '../i18n.svelte'
 
 /** `+0,123`. */
 export const equityText = (equity: number, digits = 3): string =>
@@ -14,3 +17,10 @@ export const percent = (share: number, digits = 1): string =>
 
 /** `6-5`. */
 export const diceText = (dice: string): string => [...dice].join('-')
+
+/** Whose turn it is, and what for; or how the game has ended. */
+export function standingInWords({ scene, outcome }: { scene: PointsScene; outcome: Outcome | null }): string {
+  if (outcome) return resultSentence(outcome.result, outcome.reason)
+  if (scene.dice) return t(`ui.dice_study.plays.${scene.mover}`, { dice: scene.dice.join('-') })
+  return t(`ui.dice_study.rolls.${scene.mover}`)
+}

@@ -12,7 +12,7 @@ import { at, difference, equal, pathOf, put } from './data'
 const CHECK_DELAY_MS = 350
 const START = 'start.fen'
 /** Boards of squares have so many files and ranks. */
-const [SMALLEST, LARGEST] = [3, 8]
+const [MIN_SIZE, MAX_SIZE] = [3, 8]
 /** What a sheet does not inherit. */
 const OWN = { summary: null, source: null, same_law_as: null, guide: [] }
 
@@ -98,7 +98,7 @@ export class SheetDraft {
   #size(): Size | null {
     const [files, ranks] = [this.get('board.files'), this.get('board.ranks')]
     const isSize = (value: Datum | undefined): value is number =>
-      typeof value === 'number' && Number.isInteger(value) && value >= SMALLEST && value <= LARGEST
+      typeof value === 'number' && Number.isInteger(value) && value >= MIN_SIZE && value <= MAX_SIZE
     return isSize(files) && isSize(ranks) ? { files, ranks } : null
   }
 

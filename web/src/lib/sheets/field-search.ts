@@ -11,7 +11,7 @@ export interface FoundField {
 }
 
 /** How many are listed. */
-const MOST = 8
+const MAX_SHOWN = 8
 
 /** The fields that a query finds, best first: by name, then by value, then by help. Entries of maps count as the map. */
 export function findFields(fields: SheetField[], query: string): FoundField[] {
@@ -24,7 +24,7 @@ export function findFields(fields: SheetField[], query: string): FoundField[] {
     for (const part of field.fields ?? []) if (part.kind !== 'data' && part.format !== 'clause') look(part, [...within, field.names])
   }
   for (const field of fields) look(field, [])
-  return found.sort((one, other) => one.rank - other.rank).slice(0, MOST)
+  return found.sort((one, other) => one.rank - other.rank).slice(0, MAX_SHOWN)
 }
 
 const PLACES = 3

@@ -2,8 +2,8 @@
 
 /** Those that every chapter is asked for, in their order. */
 export const ASKED = ['White', 'Black', 'Event', 'Site', 'Date', 'Round', 'Annotator'] as const
-export const LONGEST_NAME = 40
-export const LONGEST_VALUE = 200
+export const MAX_NAME = 40
+export const MAX_VALUE = 200
 
 type Headers = Readonly<Record<string, string>>
 

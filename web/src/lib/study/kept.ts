@@ -20,8 +20,8 @@ export interface KeptAnalysis {
 const KEY = 'trees'
 const MOST = 8
 /** Of one analysis, and of all: browsers give a site five million characters, and there are other things to keep. */
-const LONGEST = 400_000
-const LONGEST_ALL = 1_200_000
+const MAX_LENGTH = 400_000
+const MAX_ALL = 1_200_000
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -61,7 +61,7 @@ export function keep(analysis: KeptAnalysis): void {
   for (const each of [analysis, ...others].slice(0, MOST)) {
     const own = JSON.stringify(each).length
     length += own
-    if (own <= LONGEST && length <= LONGEST_ALL) kept.push(each)
+    if (own <= MAX_LENGTH && length <= MAX_ALL) kept.push(each)
   }
   remember(KEY, kept)
 }

@@ -35,7 +35,7 @@ export interface TreeText {
 }
 
 /** Longer texts make addresses that some programs cut. */
-const LONGEST = 2400
+const MAX_LENGTH = 2400
 const MAX_TOKENS = 1000
 
 const count = (text: string | null): number | null => (text !== null && /^\d{1,4}$/.test(text) ? Number(text) : null)
@@ -112,7 +112,7 @@ export function writeTreeText(query: URLSearchParams, tree: Tree, { join }: Spel
   if (tree.size <= MAX_TOKENS) {
     const { tokens, ids } = tokensOf(tree, null)
     const text = join(tokens)
-    if (text.length <= LONGEST) {
+    if (text.length <= MAX_LENGTH) {
       if (tokens.length > 0) query.set('moves', text)
       const isMain = tree.isMain(current)
       const depth = tree.path().length
@@ -123,7 +123,7 @@ export function writeTreeText(query: URLSearchParams, tree: Tree, { join }: Spel
   }
   const line = tree.line()
   const text = join(line.map(({ move }) => move))
-  if (text.length > LONGEST) return false
+  if (text.length > MAX_LENGTH) return false
   query.set('moves', text)
   if (tree.path().length < line.length) query.set('ply', String(tree.path().length))
   return true

@@ -34,7 +34,6 @@ from axedrez.tables.kernel.playout import lost_as
 from axedrez.tables.kernel.rolls import Rolls, has_borne_off, larger_rolls, make_rolls, write_roll
 from axedrez.tables.kernel.space import ROOM_IS_SHORT
 from axedrez.tables.kernel.states import U
-from axedrez.tables.kernel.turns import is_drawn
 
 # What `play` counts beside the positions.
 GAMES, TURNS, CAPPED, DRAWS, RANDOM, N_COUNTS = 0, 1, 2, 3, 4, 5
@@ -205,8 +204,7 @@ def play(
                         counts[RANDOM] += 1
                     kept += 1
                     over = is_over(rolls, chosen, tables)
-                    if over and is_drawn(rolls.found, chosen * WORDS, tables):
-                        counts[DRAWS] += 1
+                    counts[DRAWS] += over and not has_borne_off(rolls.found_bytes, chosen * WIDTH + ENEMY, tables)
                 for i in range(WIDTH):
                     row[i] = rolls.found_bytes[U(chosen * WIDTH + i)]
                 stall = tables[NO_PROGRESS_LIMIT] // 3
@@ -294,7 +292,7 @@ def _certain(rolls: Rolls, row: Number, tables: Numbers, out: Floats) -> None:
         out[j] = np.float32(0)
     if has_borne_off(rolls.found_bytes, row * WIDTH + ENEMY, tables):
         out[U(LOSSES + lost_as(rolls.found_bytes, row * WIDTH + OWN, tables))] = np.float32(1)
-    elif is_drawn(rolls.found, row * WORDS, tables):
+    elif is_over(rolls, row, tables):
         out[DRAWN] = np.float32(1)
 
 

@@ -20,6 +20,7 @@ from axedrez.tables.engine.kernel.network import (
     write_outcomes,
 )
 from axedrez.tables.kernel.layout import ENEMY, FIELDS, NO_PROGRESS_LIMIT, NO_PROGRESS_SHIFT, STATE_WORDS, WIDTH, WORDS
+from axedrez.tables.kernel.locks import is_locked
 from axedrez.tables.kernel.rolls import (
     Rolls,
     has_borne_off,
@@ -40,10 +41,12 @@ NEAR = 40
 
 @inlined
 def is_over(rolls: Rolls, result: Number, tables: Numbers) -> Flag:
-    """Whether the game is over after one of the results."""
-    return has_borne_off(rolls.found_bytes, result * WIDTH + ENEMY, tables) or is_drawn(
-        rolls.found, result * WORDS, tables
-    )  # fmt: skip
+    """Whether the game is over after one of the results, or can no longer be won (`locks`)."""
+    return (
+        has_borne_off(rolls.found_bytes, result * WIDTH + ENEMY, tables)
+        or is_drawn(rolls.found, result * WORDS, tables)
+        or is_locked(rolls.found_bytes, result * WIDTH, tables)
+    )
 
 
 class ByHand(NamedTuple):
@@ -125,6 +128,8 @@ def beside(
     """
     if has_borne_off(rows, result * WIDTH + ENEMY, tables):
         return SURE  # a lead in pips must not seem better than the win that it is for
+    if is_locked(rows, result * WIDTH, tables):
+        return 0.0
     if inputs[BY_HAND] >= 0:
         pips = score_of(scratch.parts, N_SIDE_PARTS, hand.weights)
     else:

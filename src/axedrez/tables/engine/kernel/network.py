@@ -27,6 +27,7 @@ from axedrez.tables.engine.kernel.inputs import (
 )
 from axedrez.tables.engine.kernel.layout import SPAN
 from axedrez.tables.kernel.layout import ENEMY, MAX_PIECES, N_PIECES, OFF, OWN, WIDTH, WORDS
+from axedrez.tables.kernel.locks import is_locked
 from axedrez.tables.kernel.playout import lost_as
 from axedrez.tables.kernel.rolls import has_borne_off
 from axedrez.tables.kernel.states import U
@@ -177,8 +178,8 @@ def write_outcomes(
     """Write the outcome probabilities of row number `row` to `out` from `to` on (`LANES`); its equity in points.
 
     Both are those of the side that rolls next, which sees the row. `words` is the memory of `rows`. `write_base` has
-    been called for a row not far from it. Where the game is over, one outcome is certain; what can no longer happen
-    (a gammon after a piece was borne off) has the probability 0.
+    been called for a row not far from it. Where the game is over, or can no longer be won, one outcome is
+    certain; what can no longer happen (a gammon after a piece was borne off) has the probability 0.
     """
     at = row * WIDTH
     for j in range(LANES):
@@ -187,7 +188,7 @@ def write_outcomes(
         lost = LOSSES + lost_as(rows, at + OWN, tables)
         out[U(to + lost)] = _ONE
         return network.points[U(lost)]
-    if is_drawn(words, row * WORDS, tables):
+    if is_drawn(words, row * WORDS, tables) or is_locked(rows, at, tables):
         out[U(to + DRAWN)] = _ONE
         return network.points[DRAWN]
     sums, hidden, active, values = scratch.sums, scratch.hidden, scratch.active, scratch.values

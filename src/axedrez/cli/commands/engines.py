@@ -1,4 +1,4 @@
-"""The definitions of the commands `axedrez engines …`; their implementations are in `cli.engines`."""
+"""The commands `axedrez engines …`."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from typing import Annotated
 
 import typer
 
-from axedrez.cli.parameters import EngineName, Json, Lang, Language
+from axedrez.cli.parameters import Json, Lang, Language, Name
 
 engines = typer.Typer(rich_markup_mode=None)
 
 
 @engines.command("add")
 def add_command(
-    engine_name: EngineName,
-    engine_command: Annotated[str, typer.Argument(metavar="COMMAND")],
-    engine_option: Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE")] = None,
+    name: Name,
+    command: Annotated[str, typer.Argument(metavar="COMMAND")],
+    option: Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE")] = None,
     lang: Language = Lang.en,
     as_json: Json = False,
 ) -> None:
     """Add an engine and find out which rulebooks it plays."""
     from axedrez.cli import engines as external
 
-    external.add(engine_name, engine_command, engine_option or [], lang.value, as_json)
+    external.add(name, command, option or [], lang.value, as_json)
 
 
 @engines.command("list")
@@ -34,16 +34,16 @@ def list_command(lang: Language = Lang.en, as_json: Json = False) -> None:
 
 
 @engines.command("remove")
-def remove_command(engine_name: EngineName, lang: Language = Lang.en) -> None:
+def remove_command(name: Name, lang: Language = Lang.en) -> None:
     """Remove an engine."""
     from axedrez.cli import engines as external
 
-    external.remove(engine_name, lang.value)
+    external.remove(name, lang.value)
 
 
 @engines.command("test")
-def examine_command(engine_name: EngineName, lang: Language = Lang.en, as_json: Json = False) -> None:
+def examine_command(name: Name, lang: Language = Lang.en, as_json: Json = False) -> None:
     """Find out again which rulebooks an engine plays."""
     from axedrez.cli import engines as external
 
-    external.test(engine_name, lang.value, as_json)
+    external.test(name, lang.value, as_json)

@@ -1,4 +1,4 @@
-"""The definitions of the commands `axedrez library …`; their implementations are in `cli.library`."""
+"""The commands `axedrez library …`."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from typing import Annotated
 
 import typer
 
-from axedrez.cli.parameters import RANGE, Json, Lang, Language, Options, PositionText
+from axedrez.cli.parameters import InputFile, Json, Lang, Language, Name, Options, PositionText, Processes
 from axedrez.core import AxedrezError
 
 collections = typer.Typer(rich_markup_mode=None)
-Collection = Annotated[str, typer.Argument(metavar="NAME")]
 
 
 class ResultWord(StrEnum):
@@ -31,16 +30,16 @@ class ColourWord(StrEnum):
 
 @collections.command("import")
 def import_command(
-    games_file: Annotated[str, typer.Argument(metavar="FILE")],
-    collection_name: Annotated[str | None, typer.Option("--name", metavar="NAME")] = None,
-    processes: Annotated[int | None, typer.Option("--processes", **RANGE["processes"])] = None,
+    file: InputFile,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME")] = None,
+    processes: Processes = None,
     lang: Language = Lang.en,
     as_json: Json = False,
 ) -> int:
     """Import a file of games into a collection."""
     from axedrez.cli import library
 
-    return library.take(games_file, collection_name, processes, lang.value, as_json)
+    return library.take(file, name, processes, lang.value, as_json)
 
 
 @collections.command("list")
@@ -52,28 +51,28 @@ def list_command(lang: Language = Lang.en, as_json: Json = False) -> None:
 
 
 @collections.command("remove")
-def remove_command(collection: Collection, lang: Language = Lang.en) -> None:
+def remove_command(name: Name, lang: Language = Lang.en) -> None:
     """Delete a collection."""
     from axedrez.cli import library
 
-    library.remove(collection, lang.value)
+    library.remove(name, lang.value)
 
 
 @collections.command("show")
 def show_command(
-    collection: Collection,
+    name: Name,
     position: PositionText = None,
     rulebook: Annotated[str, typer.Option("--rulebook", metavar="RULEBOOK")] = "",
-    played: Annotated[list[str] | None, typer.Option("--move", metavar="MOVE")] = None,
+    move: Annotated[list[str] | None, typer.Option("--move", metavar="MOVE")] = None,
     material: Annotated[str | None, typer.Option("--material", metavar="KRPkrp")] = None,
     player: Annotated[str, typer.Option("--player", metavar="NAME")] = "",
     colour: Annotated[ColourWord | None, typer.Option("--colour")] = None,
     result: Annotated[ResultWord | None, typer.Option("--result")] = None,
-    least_rating: Annotated[int | None, typer.Option("--rating-from", **RANGE["least_rating"])] = None,
-    most_rating: Annotated[int | None, typer.Option("--rating-to", **RANGE["most_rating"])] = None,
-    first_year: Annotated[int | None, typer.Option("--year-from", **RANGE["first_year"])] = None,
-    last_year: Annotated[int | None, typer.Option("--year-to", **RANGE["last_year"])] = None,
-    examples: Annotated[int, typer.Option("--games", **RANGE["examples"])] = 8,
+    rating_from: Annotated[int | None, typer.Option("--rating-from", min=0, max=5000)] = None,
+    rating_to: Annotated[int | None, typer.Option("--rating-to", min=0, max=5000)] = None,
+    year_from: Annotated[int | None, typer.Option("--year-from", min=0, max=9999)] = None,
+    year_to: Annotated[int | None, typer.Option("--year-to", min=0, max=9999)] = None,
+    games: Annotated[int, typer.Option("--games", min=0, max=1000)] = 8,
     option: Options = None,
     lang: Language = Lang.en,
     as_json: Json = False,
@@ -87,21 +86,21 @@ def show_command(
     wanted = Filter(
         player,
         colour.value if colour is not None else None,
-        (least_rating, most_rating),
-        (first_year, last_year),
+        (rating_from, rating_to),
+        (year_from, year_to),
         result.value if result is not None else None,
     )
-    asked = library.Asked(rulebook, option or [], position, played or [], material, wanted, examples)
-    library.show(collection, asked, lang.value, as_json)
+    asked = library.Asked(rulebook, option or [], position, move or [], material, wanted, games)
+    library.show(name, asked, lang.value, as_json)
 
 
 @collections.command("game")
 def game_command(
-    collection: Collection,
-    game_number: Annotated[int, typer.Argument(metavar="NUMBER", **RANGE["game_number"])],
+    name: Name,
+    number: Annotated[int, typer.Argument(metavar="NUMBER", min=0, max=2**32 - 1)],
     lang: Language = Lang.en,
 ) -> None:
     """Write a game of a collection."""
     from axedrez.cli import library
 
-    library.write(collection, game_number)
+    library.write(name, number)

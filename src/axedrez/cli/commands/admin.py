@@ -1,4 +1,4 @@
-"""The definitions of the commands of `axedrez admin`."""
+"""The commands `axedrez admin …`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from axedrez.cli.parameters import RANGE, DatabaseUrl, Json, Lang, Language, Whom
+from axedrez.cli.parameters import DatabaseUrl, Json, Lang, Language, Whom
 
 admin = typer.Typer(rich_markup_mode=None)
 school = typer.Typer(rich_markup_mode=None)
@@ -51,7 +51,7 @@ def settle_command(
 @admin.command("ban")
 def ban_command(
     whom: Whom,
-    days: Annotated[int, typer.Option("--days", **RANGE["days"])] = 7,
+    days: Annotated[int, typer.Option("--days", min=1, max=36_500)] = 7,
     database_url: DatabaseUrl = None,
     lang: Language = Lang.en,
 ) -> None:
@@ -125,7 +125,7 @@ def recount_command(database_url: DatabaseUrl = None, lang: Language = Lang.en, 
 
 @rating.command("flags")
 def flags_command(
-    days: Annotated[int, typer.Option("--days", **RANGE["days"])] = 90,
+    days: Annotated[int, typer.Option("--days", min=1, max=36_500)] = 90,
     database_url: DatabaseUrl = None,
     lang: Language = Lang.en,
     as_json: Json = False,

@@ -1,0 +1,342 @@
+"""The commands `axedrez tournament …`."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from axedrez.cli.parameters import InputFile, Json, Lang, Language, Seed
+
+tournaments = typer.Typer(rich_markup_mode=None)
+
+Player = Annotated[str, typer.Argument(metavar="NUMBER|NAME")]
+Round = Annotated[int | None, typer.Option("--round", min=1, max=998)]
+TieBreaks = Annotated[str, typer.Option("--tie-breaks", metavar="CODES")]
+Accelerated = Annotated[bool, typer.Option("--accelerated", show_default=False)]
+Minutes = Annotated[int, typer.Option("--minutes", min=1, max=1440)]
+TrfFile = Annotated[str | None, typer.Option("--trf", metavar="FILE")]
+Board = Annotated[int, typer.Argument(metavar="BOARD", min=1, max=30_000)]
+
+
+class FormatWord(StrEnum):
+    """The formats that can be simulated."""
+
+    swiss = "swiss"
+    round_robin = "round-robin"
+    double_round_robin = "double-round-robin"
+    arena = "arena"
+
+
+class VersionWord(StrEnum):
+    """Versions of tournament reports."""
+
+    former = "16"
+    modern = "26"
+
+
+class PlayedWord(StrEnum):
+    """The formats that a tournament in a file can have."""
+
+    swiss = "swiss"
+    round_robin = "round-robin"
+    double_round_robin = "double-round-robin"
+    knockout = "knockout"
+    simul = "simul"
+    arena = "arena"
+
+
+class SeedingWord(StrEnum):
+    """Where starting ranks come from."""
+
+    rating = "rating"
+    entered = "entered"
+    lot = "lot"
+
+
+class ColourWord(StrEnum):
+    """The colours of the host of a simultaneous display."""
+
+    white = "white"
+    black = "black"
+    alternating = "alternating"
+
+
+@tournaments.callback()
+def group() -> None:
+    """Tournaments."""
+
+
+@tournaments.command("simulate")
+def simulate_command(
+    format_: Annotated[FormatWord, typer.Option("--format")] = FormatWord.swiss,
+    players: Annotated[int, typer.Option("--players", min=2, max=2000)] = 40,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, max=99)] = 9,
+    seed: Seed = 1,
+    trf: TrfFile = None,
+    trf_version: Annotated[VersionWord, typer.Option("--trf-version")] = VersionWord.modern,
+    tie_breaks: TieBreaks = "BH/C1,BH,SB",
+    accelerated: Accelerated = False,
+    minutes: Minutes = 60,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> int:
+    """Simulate a tournament."""
+    from axedrez.cli import tournament_simulate
+
+    return tournament_simulate.simulate(
+        tournament_simulate.SimulateOptions(
+            format_.value,
+            players,
+            rounds,
+            seed,
+            trf,
+            trf_version.value,
+            tie_breaks,
+            accelerated,
+            lang.value,
+            as_json,
+            minutes,
+        )
+    )
+
+
+@tournaments.command("create")
+def create_command(
+    file: InputFile,
+    title: Annotated[str, typer.Option("--title", metavar="TITLE")],
+    rulebook: Annotated[str, typer.Option("--rulebook", metavar="RULEBOOK")],
+    format_: Annotated[PlayedWord, typer.Option("--format")] = PlayedWord.swiss,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, max=998)] = 5,
+    points: Annotated[str, typer.Option("--points", metavar="1/0.5/0")] = "1/0.5/0",
+    tie_breaks: TieBreaks = "BH/C1,BH,SB",
+    seeding: Annotated[SeedingWord, typer.Option("--seeding")] = SeedingWord.rating,
+    lot_seed: Annotated[str, typer.Option("--lot-seed", metavar="TEXT", show_default=False)] = "",
+    accelerated: Accelerated = False,
+    boards: Annotated[int, typer.Option("--boards", min=0, max=20)] = 0,
+    board_points: Annotated[str, typer.Option("--board-points", metavar="1/0.5/0")] = "1/0.5/0",
+    games: Annotated[int, typer.Option("--games", min=1, max=24)] = 1,
+    extra_clocks: Annotated[str, typer.Option("--extra-clocks", metavar="CLOCKS", show_default=False)] = "",
+    armageddon: Annotated[str, typer.Option("--armageddon", metavar="CLOCK", show_default=False)] = "",
+    third_place: Annotated[bool, typer.Option("--third-place", show_default=False)] = False,
+    host: Annotated[str, typer.Option("--host", metavar="NAME", show_default=False)] = "",
+    host_colour: Annotated[ColourWord, typer.Option("--host-colour")] = ColourWord.white,
+    minutes: Minutes = 60,
+    round_days: Annotated[int | None, typer.Option("--round-days", min=1, max=90)] = None,
+    lang: Language = Lang.en,
+) -> None:
+    """Make a tournament in a file."""
+    from axedrez.cli import tournament_create
+
+    given = {
+        "title": title,
+        "rulebook": rulebook,
+        "format": format_.value,
+        "rounds": rounds,
+        "seeding": seeding.value,
+        "lot_seed": lot_seed,
+        "accelerated": accelerated,
+        "boards": boards,
+        "games_per_pairing": games,
+        "third_place": third_place,
+        "host_colour": host_colour.value,
+        "minutes": minutes,
+        "round_minutes": round_days * 24 * 60 if round_days is not None else None,
+    }
+    texts = tournament_create.Written(points, tie_breaks, extra_clocks, armageddon, host, board_points)
+    tournament_create.create(file, given, texts, lang.value)
+
+
+@tournaments.command("enter")
+def enter_command(
+    file: InputFile,
+    names: Annotated[list[str] | None, typer.Argument(metavar="NAME")] = None,
+    list_: Annotated[str | None, typer.Option("--list", metavar="FILE")] = None,
+    team: Annotated[str, typer.Option("--team", metavar="NAME", show_default=False)] = "",
+    lang: Language = Lang.en,
+) -> None:
+    """Add players."""
+    from axedrez.cli import tournament_acts
+
+    tournament_acts.enter(file, names or [], list_, team, lang.value)
+
+
+@tournaments.command("apart")
+def apart_command(file: InputFile, player: Player, other: Player, lang: Language = Lang.en) -> None:
+    """Keep two players apart."""
+    from axedrez.cli import tournament_acts
+
+    tournament_acts.apart(file, player, other, lang.value)
+
+
+@tournaments.command("withdraw")
+def withdraw_command(
+    file: InputFile,
+    player: Player,
+    back: Annotated[bool, typer.Option("--back", show_default=False)] = False,
+    lang: Language = Lang.en,
+) -> None:
+    """Let a player play no further rounds."""
+    from axedrez.cli import tournament_acts
+
+    tournament_acts.withdraw(file, player, back, lang.value)
+
+
+@tournaments.command("bye")
+def bye_command(
+    file: InputFile,
+    player: Player,
+    round_: Annotated[int, typer.Argument(metavar="ROUND", min=1, max=998)],
+    zero: Annotated[bool, typer.Option("--zero", show_default=False)] = False,
+    lang: Language = Lang.en,
+) -> None:
+    """Let a player leave out a round."""
+    from axedrez.cli import tournament_acts
+
+    tournament_acts.bye(file, player, round_, zero, lang.value)
+
+
+@tournaments.command("lineup")
+def lineup_command(
+    file: InputFile,
+    players: Annotated[list[str], typer.Argument(metavar="NUMBER|NAME")],
+    lang: Language = Lang.en,
+) -> None:
+    """Order the players of a team."""
+    from axedrez.cli import tournament_teams
+
+    tournament_teams.line_up(file, players, lang.value)
+
+
+@tournaments.command("pair")
+def pair_command(file: InputFile, lang: Language = Lang.en) -> None:
+    """Pair the next round."""
+    from axedrez.cli import tournament_acts
+
+    tournament_acts.pair(file, lang.value)
+
+
+# A result may begin with a sign, as options do.
+@tournaments.command("result", context_settings={"ignore_unknown_options": True})
+def result_command(
+    file: InputFile,
+    board: Board,
+    result: Annotated[str, typer.Argument(metavar="RESULT")],
+    round_: Round = None,
+    margin: Annotated[int, typer.Option("--margin", min=1, max=192)] = 1,
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT")] = "",
+    pairing: Annotated[bool, typer.Option("--pairing", show_default=False)] = False,
+    lang: Language = Lang.en,
+) -> None:
+    """Enter a result."""
+    from axedrez.cli import tournament_acts
+
+    options = tournament_acts.ResultOptions(round_, margin, reason, pairing)
+    tournament_acts.result(file, board, result, options, lang.value)
+
+
+@tournaments.command("undo")
+def undo_command(
+    file: InputFile,
+    reason: Annotated[str, typer.Argument(metavar="REASON")],
+    lang: Language = Lang.en,
+) -> None:
+    """Take back the last round."""
+    from axedrez.cli import tournament_acts
+
+    tournament_acts.undo(file, reason, lang.value)
+
+
+@tournaments.command("end")
+def end_command(file: InputFile, lang: Language = Lang.en) -> None:
+    """End the tournament."""
+    from axedrez.cli import tournament_acts
+
+    tournament_acts.end(file, lang.value)
+
+
+@tournaments.command("show")
+def show_command(
+    file: InputFile,
+    round_: Round = None,
+    sums: Annotated[bool, typer.Option("--sums", show_default=False)] = False,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> None:
+    """Show a round and the standings."""
+    from axedrez.cli import tournament_acts
+
+    tournament_acts.show(file, round_, sums, lang.value, as_json)
+
+
+@tournaments.command("export")
+def export_command(
+    file: InputFile,
+    trf: TrfFile = None,
+    trf_version: Annotated[VersionWord, typer.Option("--trf-version")] = VersionWord.modern,
+    csv: Annotated[str | None, typer.Option("--csv", metavar="FILE")] = None,
+    crosstable: Annotated[bool, typer.Option("--crosstable", show_default=False)] = False,
+    lang: Language = Lang.en,
+) -> None:
+    """Write the tournament for other programs."""
+    from axedrez.cli import tournament_acts
+
+    tournament_acts.export(file, trf, trf_version.value, csv, crosstable, lang.value)
+
+
+@tournaments.command("appeal")
+def appeal_command(
+    file: InputFile,
+    player: Player,
+    text: Annotated[str, typer.Argument(metavar="TEXT")],
+    round_: Round = None,
+    lang: Language = Lang.en,
+) -> None:
+    """Note an appeal of a player."""
+    from axedrez.cli import tournament_arbiter
+
+    tournament_arbiter.appeal(file, player, text, round_, lang.value)
+
+
+@tournaments.command("answer")
+def answer_command(
+    file: InputFile,
+    appeal: Annotated[int, typer.Argument(metavar="APPEAL", min=1)],
+    text: Annotated[str, typer.Argument(metavar="TEXT")],
+    upheld: Annotated[bool, typer.Option("--upheld", show_default=False)] = False,
+    lang: Language = Lang.en,
+) -> None:
+    """Answer an appeal."""
+    from axedrez.cli import tournament_arbiter
+
+    tournament_arbiter.answer(file, appeal, text, upheld, lang.value)
+
+
+@tournaments.command("log")
+def log_command(file: InputFile, lang: Language = Lang.en, as_json: Json = False) -> None:
+    """Show corrections and appeals."""
+    from axedrez.cli import tournament_arbiter
+
+    tournament_arbiter.show(file, lang.value, as_json)
+
+
+@tournaments.command("arrange")
+def arrange_command(
+    file: InputFile,
+    board: Board,
+    time: Annotated[str, typer.Argument(metavar="TIME")],
+    lang: Language = Lang.en,
+) -> None:
+    """Note when a board is played."""
+    from axedrez.cli import tournament_arbiter
+
+    tournament_arbiter.arrange(file, board, time, lang.value)
+
+
+@tournaments.command("expire")
+def expire_command(file: InputFile, lang: Language = Lang.en) -> None:
+    """Forfeit what was not played in time."""
+    from axedrez.cli import tournament_arbiter
+
+    tournament_arbiter.expire(file, lang.value)
