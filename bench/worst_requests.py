@@ -1,6 +1,6 @@
 """What one request can do to everybody else: the dearest requests, sent by many, and how long others wait meanwhile.
 
-`script/bench worst_requests [--seconds 6] [--clients 6 24] [KIND …]`: a public server of its own over SQLite. For each
+`script/bench worst-requests [--seconds 6] [--clients 6 24] [KIND …]`: a public server of its own over SQLite. For each
 kind of request clients in another process send it as fast as they can, all from one address and then each from an
 address of its own. Meanwhile `/livez` (which needs neither database nor threads) and the moves of an honest player are
 timed, as before each kind. The budget of work that every sender has is spent first by whoever asks for most: the first
@@ -173,7 +173,7 @@ class Honest:
                     self._game = (
                         await self.http.post("/api/games", json={"id": str(uuid4()), "rulebook": "clasico"})
                     ).json()
-                    self._left = played(100)
+                    self._left = list(played(100))
                 command = {
                     "id": str(uuid4()),
                     "expected_seq": self._game["seq"],

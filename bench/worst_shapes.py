@@ -1,8 +1,8 @@
 """The dearest request of every route: all routes in all shapes, one by one, on a server that has nothing else to do.
 
-`script/bench worst_shapes [--out FILE] [WORD …]`: a public server of its own over SQLite with games, a study, a class,
+`script/bench worst-shapes [--out FILE] [WORD …]`: a public server of its own over SQLite with games, a study, a class,
 a club and a sheet; each request comes from an address of its own, so that no quota spares the server. The table tells
-what each route takes at most, and in which shape; `script/bench worst_requests --found FILE` sends those by many.
+what each route takes at most, and in which shape; `script/bench worst-requests --found FILE` sends those by many.
 """
 
 from __future__ import annotations

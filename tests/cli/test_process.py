@@ -176,6 +176,6 @@ def test_an_interrupt_that_python_has_wrapped_is_one() -> None:
     def broken(lang: str) -> int:
         raise RuntimeError("something else")
 
-    assert failures.guarded(importing, "en", str) == failures.INTERRUPTED
+    assert failures.guarded(importing, "en") == failures.INTERRUPTED
     with pytest.raises(RuntimeError, match="something else"):
-        failures.guarded(broken, "en", str)
+        failures.guarded(broken, "en")

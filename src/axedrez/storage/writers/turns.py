@@ -1,7 +1,9 @@
 """Turns at a database that one writer at a time may change: first come, first served, for threads and coroutines.
 
 SQLite itself lets those who wait try again after ever longer pauses, so that whoever comes often is served before
-whoever has waited: a move could wait for half a second beside strangers who sign out.
+whoever has waited: a move could wait for half a second beside strangers who sign out. The thread that writes the moves
+of all games at once is served next, but not twice in a row while others wait: its turns do not become more where there
+are more moves.
 """
 
 from __future__ import annotations
@@ -20,14 +22,15 @@ class Turns:
 
     def __init__(self) -> None:
         self._mutex = threading.Lock()
-        self._is_taken = False
-        self._waiting: deque[Wake] = deque()
+        self._is_taken = self._was_thread = False
+        self._threads: deque[Wake] = deque()
+        self._coroutines: deque[Wake] = deque()
 
     @contextmanager
     def in_thread(self) -> Iterator[None]:
         """A turn of a thread, which waits for it."""
         mine = threading.Event()
-        if not self._take(mine.set):
+        if not self._take(mine.set, self._threads):
             mine.wait()
         try:
             yield
@@ -42,7 +45,7 @@ class Turns:
         def wake() -> None:
             loop.call_soon_threadsafe(mine.set)
 
-        if not self._take(wake):
+        if not self._take(wake, self._coroutines):
             try:
                 await mine.wait()
             except BaseException:
@@ -53,29 +56,31 @@ class Turns:
         finally:
             self._hand_on()
 
-    def _take(self, wake: Wake) -> bool:
-        """Take the turn if it is free; otherwise `wake` is called when it is one's own."""
+    def _take(self, wake: Wake, line: deque[Wake]) -> bool:
+        """Take the turn if it is free; otherwise stand in line, and `wake` is called when it is one's own."""
         with self._mutex:
             if self._is_taken:
-                self._waiting.append(wake)
+                line.append(wake)
                 return False
-            self._is_taken = True
+            self._is_taken, self._was_thread = True, line is self._threads
             return True
 
     def _give_up(self, wake: Wake) -> None:
         with self._mutex:
-            if wake in self._waiting:
-                self._waiting.remove(wake)
+            if wake in self._coroutines:
+                self._coroutines.remove(wake)
                 return
         self._hand_on()  # it had become one's own
 
     def _hand_on(self) -> None:
         while True:
             with self._mutex:
-                if not self._waiting:
+                after_thread = self._was_thread and self._coroutines
+                line = self._coroutines if after_thread or not self._threads else self._threads
+                if not line:
                     self._is_taken = False
                     return
-                wake = self._waiting.popleft()
+                wake, self._was_thread = line.popleft(), line is self._threads
             try:
                 wake()
             except RuntimeError:  # the loop of whoever waited has ended
