@@ -14,8 +14,8 @@ from sqlalchemy import Connection, Engine, event, make_url, text
 
 from axedrez.storage.database import writing_engine
 from axedrez.storage.writers import sqlite
+from axedrez.storage.writers.fair_lock import FairLock
 from axedrez.storage.writers.sqlite import GroupedWriter
-from axedrez.storage.writers.turns import Turns
 from patience import LONG_S
 
 
@@ -52,7 +52,7 @@ def keep(number: int) -> Callable[[Connection], int]:
 def with_writer(folder: Path, test: Callable[[Desk, GroupedWriter], Awaitable[None]]) -> None:
     async def run() -> None:
         desk = Desk(folder)
-        writer = GroupedWriter(desk.engine, Turns())
+        writer = GroupedWriter(desk.engine, FairLock())
         try:
             await test(desk, writer)
         finally:
@@ -123,7 +123,7 @@ def test_what_waits_is_written_before_the_writer_closes(tmp_path: Path) -> None:
 
     async def run() -> None:
         desk = Desk(tmp_path)
-        await test(desk, GroupedWriter(desk.engine, Turns()))
+        await test(desk, GroupedWriter(desk.engine, FairLock()))
         assert desk.kept == list(range(20))
 
     asyncio.run(run())
@@ -176,7 +176,7 @@ def test_a_writer_is_closed_also_just_when_the_journal_was_to_be_copied(
     monkeypatch.setattr(sqlite, "COPY_EVERY_S", 0.01)
 
     async def run() -> None:
-        writer = GroupedWriter(Desk(tmp_path).engine, Turns())
+        writer = GroupedWriter(Desk(tmp_path).engine, FairLock())
         writer._closing = _ClosedMeanwhile(writer._written)
         await writer.run(keep(1))
         copier = writer._threads[1]

@@ -27,8 +27,8 @@ from axedrez import places
 from axedrez.core import AxedrezError
 from axedrez.storage.away import CONNECT_S, DatabaseAway, tell_apart
 from axedrez.storage.writers import Writer
+from axedrez.storage.writers.fair_lock import FairLock
 from axedrez.storage.writers.sqlite import GroupedWriter
-from axedrez.storage.writers.turns import Turns
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 WAITING = {"timeout": 30}
@@ -153,7 +153,7 @@ async def open_writer(engine: AsyncEngine) -> Writer:
         from axedrez.storage.writers.postgres import PostgresWriter  # its driver is an extra
 
         return await PostgresWriter.open(engine)
-    return GroupedWriter(writing_engine(engine.url), turns_at(engine.url))
+    return GroupedWriter(writing_engine(engine.url), lock_of(engine.url))
 
 
 class Writing:
@@ -161,21 +161,21 @@ class Writing:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine.execution_options(**WRITING)
-        self._turns = turns_at(engine.url) if engine.dialect.name == "sqlite" else None
+        self._lock = lock_of(engine.url) if engine.dialect.name == "sqlite" else None
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """A transaction, as that of an engine."""
-        async with self._turns.in_loop() if self._turns else nullcontext(), self._engine.begin() as connection:
+        async with self._lock.in_loop() if self._lock else nullcontext(), self._engine.begin() as connection:
             yield connection
 
 
-_TURNS: WeakValueDictionary[str, Turns] = WeakValueDictionary()
+_LOCKS: WeakValueDictionary[str, FairLock] = WeakValueDictionary()
 
 
-def turns_at(url: URL) -> Turns:
-    """The turns at an SQLite file: the same for all who write to it in this process."""
-    return _TURNS.setdefault(url.database or "", Turns())
+def lock_of(url: URL) -> FairLock:
+    """The lock of an SQLite file: the same for all who write to it in this process."""
+    return _LOCKS.setdefault(url.database or "", FairLock())
 
 
 def writing_engine(url: URL) -> Engine:

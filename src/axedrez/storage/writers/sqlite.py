@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from axedrez.storage.insertion import insert_all
 from axedrez.storage.schema import events
 from axedrez.storage.writers import Batch, ClashError, Result
-from axedrez.storage.writers.turns import Turns
+from axedrez.storage.writers.fair_lock import FairLock
 
 MAX_GROUP = 256
 
@@ -41,10 +41,10 @@ class GroupedWriter:
     other effects. Callers get their results after the commit; if that fails, all have failed.
     """
 
-    def __init__(self, engine: Engine, turns: Turns) -> None:
-        """The transactions of `engine` begin with the write lock; `turns` are those of the others at its file."""
+    def __init__(self, engine: Engine, lock: FairLock) -> None:
+        """The transactions of `engine` begin with the write lock; `lock` is that of all who write to its file."""
         self._engine = engine
-        self._turns = turns
+        self._lock = lock
         self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._written = threading.Event()
@@ -84,7 +84,7 @@ class GroupedWriter:
         job: _Job | None
         while (job := self._waiting.get()) is not None:
             group = [job]
-            with self._turns.in_thread():
+            with self._lock.in_thread():
                 with suppress(Empty):
                     while len(group) < MAX_GROUP and (job := self._waiting.get_nowait()) is not None:
                         group.append(job)

@@ -1,9 +1,9 @@
-"""Turns at a database that one writer at a time may change: first come, first served, for threads and coroutines.
+"""A lock for a database that has one writer at a time: first come, first served, for threads and coroutines.
 
 SQLite itself lets those who wait try again after ever longer pauses, so that whoever comes often is served before
 whoever has waited: a move could wait for half a second beside strangers who sign out. The thread that writes the moves
-of all games at once is served next, but not twice in a row while others wait: its turns do not become more where there
-are more moves.
+of all games at once gets the lock next, but not twice in a row while others wait: it does not need it more often where
+there are more moves.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from contextlib import asynccontextmanager, contextmanager
 Wake = Callable[[], object]
 
 
-class Turns:
-    """The turns at one database, within this process."""
+class FairLock:
+    """The lock of one database, within this process."""
 
     def __init__(self) -> None:
         self._mutex = threading.Lock()
@@ -28,7 +28,7 @@ class Turns:
 
     @contextmanager
     def in_thread(self) -> Iterator[None]:
-        """A turn of a thread, which waits for it."""
+        """Hold the lock in a thread, which waits for it."""
         mine = threading.Event()
         if not self._take(mine.set, self._threads):
             mine.wait()
@@ -39,7 +39,7 @@ class Turns:
 
     @asynccontextmanager
     async def in_loop(self) -> AsyncIterator[None]:
-        """A turn of a coroutine."""
+        """Hold the lock in a coroutine."""
         loop, mine = asyncio.get_running_loop(), asyncio.Event()
 
         def wake() -> None:
@@ -57,7 +57,7 @@ class Turns:
             self._hand_on()
 
     def _take(self, wake: Wake, line: deque[Wake]) -> bool:
-        """Take the turn if it is free; otherwise stand in line, and `wake` is called when it is one's own."""
+        """Take the lock if it is free; otherwise stand in line: `wake` is called when one has it."""
         with self._mutex:
             if self._is_taken:
                 line.append(wake)
@@ -70,7 +70,7 @@ class Turns:
             if wake in self._coroutines:
                 self._coroutines.remove(wake)
                 return
-        self._hand_on()  # it had become one's own
+        self._hand_on()  # one had it already
 
     def _hand_on(self) -> None:
         while True:
