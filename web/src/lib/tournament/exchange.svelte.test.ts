@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
+import { NetworkError } from '../api/client'
 import { Exchange } from './exchange.svelte'
 import type { EntrantView, PairingView } from './types'
 
@@ -30,10 +31,10 @@ test('two players change their places, and the others keep theirs', async () => 
 })
 
 test('what is refused stays picked, and is told', async () => {
-  const exchange = new Exchange({ command: vi.fn().mockRejectedValue(new Error('no')) })
+  const exchange = new Exchange({ command: vi.fn().mockRejectedValue(new NetworkError('away')) })
   exchange.toggle()
   exchange.pick(entrant(1))
   exchange.make(pairings, entrant(1), entrant(4), '')
   await vi.waitFor(() => { expect(exchange.task.busy).toBe(false) })
-  expect(exchange.has(entrant(1))).toBe(true)
+  expect([exchange.has(entrant(1)), exchange.task.failure]).toEqual([true, expect.any(String)])
 })
