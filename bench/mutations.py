@@ -124,8 +124,8 @@ MUTATIONS = (
     Mutation(
         "one more than the limit waits in a queue",
         "src/axedrez/server/work/fair_queue.py",
-        "if any(count >= most for",
-        "if any(count > most for",
+        "self._waiting[requester.sender] >= self._most.sender",
+        "self._waiting[requester.sender] > self._most.sender",
         ("tests/server/test_fair_queue.py", "tests/server"),
     ),
     Mutation(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 import shutil
 import socket
 from pathlib import Path
@@ -172,3 +173,11 @@ def test_databases_of_a_run_are_its_own_and_end_with_it(
             port = urlsplit(url).port
             assert port in services.PORTS
             assert probe.connect_ex(("127.0.0.1", port)), f"something listens at {url}"
+
+
+def test_each_fault_that_is_planted_fits_the_code() -> None:
+    root = Path(__file__).parents[1]
+    planted = runpy.run_path(str(root / "bench" / "mutations.py"))["MUTATIONS"]
+    assert len(planted) >= 20
+    for fault in planted:
+        assert (root / fault.file).read_text(encoding="utf-8").count(fault.before) == 1, fault.name
