@@ -201,7 +201,9 @@ def test_a_tournament_that_is_played_here(visit: Visit, axe: Callable[[Page], li
         eva.get_by_role("button", name="Rendirse").click()
         eva.get_by_role("dialog").get_by_role("button", name="Rendirse").click()
         for player in (ana, eva):
-            player.get_by_role("link", name=re.compile("^Torneo: Dos en casa")).click()
+            back = player.get_by_role("link", name=re.compile("^Torneo: Dos en casa"))
+            expect(back).to_have_class(re.compile("primary"))  # the end has come here, and moves the link
+            back.click()
     expect(eva.locator("[data-state]")).to_have_text("El torneo ha terminado.")
     tab(eva, "Clasificación")
     winner = eva.locator("[data-place='1']")
