@@ -55,7 +55,7 @@ class SeedingWord(StrEnum):
     lot = "lot"
 
 
-class ColourWord(StrEnum):
+class HostColour(StrEnum):
     """The colours of the host of a simultaneous display."""
 
     white = "white"
@@ -121,7 +121,7 @@ def create_command(
     armageddon: Annotated[str, typer.Option("--armageddon", metavar="CLOCK", show_default=False)] = "",
     third_place: Annotated[bool, typer.Option("--third-place", show_default=False)] = False,
     host: Annotated[str, typer.Option("--host", metavar="NAME", show_default=False)] = "",
-    host_colour: Annotated[ColourWord, typer.Option("--host-colour")] = ColourWord.white,
+    host_colour: Annotated[HostColour, typer.Option("--host-colour")] = HostColour.white,
     minutes: Minutes = 60,
     round_days: Annotated[int | None, typer.Option("--round-days", min=1, max=90)] = None,
     lang: Language = Lang.en,

@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from axedrez.jit import kernel
-from axedrez.jit_types import Flag, Number, Numbers, SignedBytes
+from axedrez.jit import inlined, kernel
+from axedrez.jit_types import Flag, Number, Numbers, SignedBytes, Words
 from axedrez.tables.kernel.layout import (
     BAR,
     CASTLE,
@@ -31,7 +31,16 @@ from axedrez.tables.kernel.layout import (
     ROYAL,
     SOLO,
     TYPE_OF,
+    WIDTH,
+    WORDS,
 )
+from axedrez.tables.kernel.turns import is_drawn
+
+
+@inlined
+def nobody_wins(rows: SignedBytes, words: Words, row: Number, tables: Numbers) -> Flag:
+    """Whether row number `row`, at the beginning of a turn, is drawn (G-45) or locked; `words` is `rows` in memory."""
+    return is_drawn(words, row * WORDS, tables) or is_locked(rows, row * WIDTH, tables)
 
 
 @kernel

@@ -20,7 +20,7 @@ from axedrez.tables.engine.kernel.network import (
     write_outcomes,
 )
 from axedrez.tables.kernel.layout import ENEMY, FIELDS, NO_PROGRESS_LIMIT, NO_PROGRESS_SHIFT, STATE_WORDS, WIDTH, WORDS
-from axedrez.tables.kernel.locks import is_locked
+from axedrez.tables.kernel.locks import is_locked, nobody_wins
 from axedrez.tables.kernel.rolls import (
     Rolls,
     has_borne_off,
@@ -31,7 +31,7 @@ from axedrez.tables.kernel.rolls import (
 )
 from axedrez.tables.kernel.space import ROOM_IS_SHORT, Space
 from axedrez.tables.kernel.states import U
-from axedrez.tables.kernel.turns import is_drawn, pass_turn, progress_rule
+from axedrez.tables.kernel.turns import pass_turn, progress_rule
 
 SURE = 1e6
 """What a win counts more than anything that pips may count beside a network, in points."""
@@ -42,10 +42,8 @@ NEAR = 40
 @inlined
 def is_over(rolls: Rolls, result: Number, tables: Numbers) -> Flag:
     """Whether the game is over after one of the results, or can no longer be won (`locks`)."""
-    return (
-        has_borne_off(rolls.found_bytes, result * WIDTH + ENEMY, tables)
-        or is_drawn(rolls.found, result * WORDS, tables)
-        or is_locked(rolls.found_bytes, result * WIDTH, tables)
+    return has_borne_off(rolls.found_bytes, result * WIDTH + ENEMY, tables) or nobody_wins(
+        rolls.found_bytes, rolls.found, result, tables
     )
 
 

@@ -26,12 +26,11 @@ from axedrez.tables.engine.kernel.inputs import (
     write_units,
 )
 from axedrez.tables.engine.kernel.layout import SPAN
-from axedrez.tables.kernel.layout import ENEMY, MAX_PIECES, N_PIECES, OFF, OWN, WIDTH, WORDS
-from axedrez.tables.kernel.locks import is_locked
+from axedrez.tables.kernel.layout import ENEMY, MAX_PIECES, N_PIECES, OFF, OWN, WIDTH
+from axedrez.tables.kernel.locks import nobody_wins
 from axedrez.tables.kernel.playout import lost_as
 from axedrez.tables.kernel.rolls import has_borne_off
 from axedrez.tables.kernel.states import U
-from axedrez.tables.kernel.turns import is_drawn
 
 LANES = 8  # numbers to an outcome vector; those beyond the outcomes are 0
 WINS, LOSSES, DRAWN = 0, 3, 6  # where the three kinds of win and of loss begin
@@ -188,7 +187,7 @@ def write_outcomes(
         lost = LOSSES + lost_as(rows, at + OWN, tables)
         out[U(to + lost)] = _ONE
         return network.points[U(lost)]
-    if is_drawn(words, row * WORDS, tables) or is_locked(rows, at, tables):
+    if nobody_wins(rows, words, row, tables):
         out[U(to + DRAWN)] = _ONE
         return network.points[DRAWN]
     sums, hidden, active, values = scratch.sums, scratch.hidden, scratch.active, scratch.values

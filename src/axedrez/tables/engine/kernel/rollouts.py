@@ -26,10 +26,9 @@ from axedrez.tables.engine.kernel.plies import (
     write_best_at,
 )
 from axedrez.tables.kernel.layout import ENEMY, OWN, WIDTH
-from axedrez.tables.kernel.locks import is_locked
+from axedrez.tables.kernel.locks import nobody_wins
 from axedrez.tables.kernel.playout import lost_as
 from axedrez.tables.kernel.rolls import has_borne_off, make_rolls
-from axedrez.tables.kernel.turns import is_drawn
 
 PAIRS = 36
 LOOKED_AT = 100
@@ -172,7 +171,7 @@ def play_on(
         for i in range(WIDTH):
             game.row[i] = after[i]
         won = has_borne_off(after, ENEMY, judge.tables)
-        if won or is_drawn(after.view(np.uint64), 0, judge.tables) or is_locked(after, 0, judge.tables):
+        if won or nobody_wins(after, after.view(np.uint64), 0, judge.tables):
             outcome: Any = LOSSES + lost_as(after, OWN, judge.tables) if won else DRAWN
             game.found[outcome if _sees_as_first(game) else turned(outcome)] += 1.0
             game.numbers[1] = WON if won else DREW
