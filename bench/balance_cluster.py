@@ -1,6 +1,6 @@
 """The games of a balance report in processes of this machine and on a Ray cluster: the same games; and the times.
 
-`pip install axedrez[cluster]`, then `python bench/balance_cluster.py [rulebook] [games] [workers]`; `RAY_ADDRESS` names
+`pip install axedrez[cluster]`, then `python -m bench.balance_cluster [rulebook] [games] [workers]`; `RAY_ADDRESS` names
 a cluster that runs already.
 """
 

@@ -1,6 +1,6 @@
 """Plays many games through the public interface while servers, Redis and PostgreSQL are killed; then reads every log.
 
-`python bench/chaos.py [--short] [--postgres] [--games 200] [--kills 20]`: two server processes over a new SQLite file,
+`python -m bench.chaos [--short] [--postgres] [--games 200] [--kills 20]`: two server processes over a new SQLite file,
 or over a PostgreSQL of their own, with a Redis of their own. The two players of a game sit at different servers. Every
 so often a server is killed with SIGKILL and started again, sometimes both at once for several seconds; Redis is killed
 too, and PostgreSQL crashes (SIGQUIT: its processes end at once, and it recovers from its log). Afterwards:

@@ -1,11 +1,11 @@
 """Steps a second of environments: legal actions and observation of each state, a random action, a step, auto-reset.
 
-`python bench/environments.py [--peers PYTHON] [--seconds S] [--rounds R] [sheet …]`: ours for batches of 1, 64 and
+`python -m bench.environments [--peers PYTHON] [--seconds S] [--rounds R] [sheet …]`: ours for batches of 1, 64 and
 1,024, by one thread and two; with `--peers`, a Python that has OpenSpiel, Pgx and PettingZoo, theirs in the same loop
 (`environment_peers.py`), each in turn, R times: the medians are told. A step is what the environment calls so: with
 dice a whole roll for OpenSpiel, one die for Pgx and for us. Games a second compare across that.
 
-`python bench/environments.py --check [--random N]`: PettingZoo's and Gymnasium's checkers on every shipped sheet, and
+`python -m bench.environments --check [--random N]`: PettingZoo's and Gymnasium's checkers on every shipped sheet, and
 on N random ones (100).
 """
 
@@ -111,9 +111,8 @@ def compare(sheets: list[str], peers: str | None, seconds: float, rounds: int) -
 
 def check(count: int) -> int:
     """Let the checkers of other libraries look at every shipped sheet and at `count` random ones; how many failed."""
-    sys.path[0] = str(Path(__file__).parents[1] / "tests")  # this folder's module has the name of theirs
-    from environment_checks import at_random, shipped
-    from environment_checks import check as examine
+    from tests.environment_checks import at_random, shipped
+    from tests.environment_checks import check as examine
 
     failed = checked = 0
     for game in chain(shipped(), at_random(1, count)):

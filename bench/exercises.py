@@ -1,6 +1,6 @@
 """The exercises beside engines of others: whether they find the same solution, and it is theirs by a margin, too.
 
-`python bench/exercises.py [--folder DIR] [--nodes N] [--most N] [--drop] [rulebooks …]`: Stockfish (Debian:
+`python -m bench.exercises [--folder DIR] [--nodes N] [--most N] [--drop] [rulebooks …]`: Stockfish (Debian:
 `stockfish`) judges those of classic chess, the program that `FAIRY_STOCKFISH` names what it can play by our own export
 (docs/variants-ini.md), GNU Backgammon (Debian: `gnubg`) those of backgammon. A judge who disagrees at first searches
 ten times as far; what he refutes then is printed, and dropped from the files with `--drop`. It fails below 99 %
@@ -10,16 +10,13 @@ agreement.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-
-import json
 
 import axedrez
 from axedrez import analysts, library

@@ -27,13 +27,13 @@ from typing import NamedTuple
 import chess.pgn
 import numpy as np
 
-import explorer_games
 from axedrez import load
 from axedrez.core import Position
 from axedrez.explorer import positions
 from axedrez.explorer.collection import Collection
 from axedrez.explorer.importing import import_file
 from axedrez.explorer.query import Filter, by_material, explore
+from bench import explorer_games
 
 USUAL = (50_000, 100_000, 200_000, 400_000)
 QUESTIONS = 2000

@@ -23,8 +23,6 @@ from random import Random
 
 import msgspec
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-
 import axedrez
 from axedrez.balance.statistics import share
 from axedrez.chess.engine.engine import Engine, Limits
@@ -35,8 +33,8 @@ from axedrez.jit import settle
 from axedrez.library import gallery
 from axedrez.uci.commands import Go
 from axedrez.uci.timing import Control, time_of
-from naive import variants
-from sheets import twins
+from tests.naive import variants
+from tests.sheets import twins
 
 LONGEST = 400
 RANDOM_PLIES = 6

@@ -1,4 +1,4 @@
-"""Rulebooks loaded for the first time by many threads at once, in fresh processes: `python bench/first_loads.py`.
+"""Rulebooks loaded for the first time by many threads at once, in fresh processes: `python -m bench.first_loads`.
 
 `--threads 200 --processes 50`: how many threads load in each process, and how many processes follow each other. Any
 process that does not end well is told, and makes the run fail.

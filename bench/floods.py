@@ -19,11 +19,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from loading import hostile
-from loading.figures import Figures
-from loading.nodes import allow_many_files
-from loading.world import LoadConfig, Stretch, World, database, scripts, world
+from bench.loading import hostile
+from bench.loading.figures import Figures
+from bench.loading.nodes import allow_many_files
+from bench.loading.world import LoadConfig, Stretch, World, database, scripts, world
 
+ROOT = Path(__file__).parents[1]
 SETTLE_S = 2.0
 RESERVE = 1.6
 LAST_S = 30.0
@@ -34,9 +35,9 @@ NICE = 5
 
 async def flood(server: str, game: str, seconds: float, kinds: list[str]) -> dict[str, Counter[str]]:
     """Run hostile clients; returns the answers by kind."""
-    command = [sys.executable, hostile.__file__, server, game, str(seconds), *kinds]
+    command = [sys.executable, "-m", hostile.__name__, server, game, str(seconds), *kinds]
     process = await asyncio.create_subprocess_exec(
-        *command, stdout=asyncio.subprocess.PIPE, preexec_fn=lambda: os.nice(NICE)
+        *command, cwd=ROOT, stdout=asyncio.subprocess.PIPE, preexec_fn=lambda: os.nice(NICE)
     )
     said, _ = await asyncio.wait_for(process.communicate(), seconds + LAST_S)
     return {kind: Counter(seen) for kind, seen in json.loads(said).items()}

@@ -27,7 +27,7 @@ def random_tests() -> list[str]:
 def commands(seed: int) -> list[list[str]]:
     """What one round runs."""
     tests = ["-m", "pytest", "-q", "--hypothesis-profile=fresh", f"--hypothesis-seed={seed}", *random_tests()]
-    return [tests, ["bench/random_sheets.py", str(SHEETS), str(seed)]]
+    return [tests, ["-m", "bench.random_sheets", str(SHEETS), str(seed)]]
 
 
 def main() -> None:

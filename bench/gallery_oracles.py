@@ -1,6 +1,6 @@
 """Perft of the gallery's games beside independent programs, in positions of random games.
 
-`python bench/gallery_oracles.py [--positions N] [--depth N] [--deeper N] [sheets …]`: counts each position of a game to
+`python -m bench.gallery_oracles [--positions N] [--depth N] [--deeper N] [sheets …]`: counts each position of a game to
 the depth, and `--deeper` of them one ply further; any difference is printed and makes it fail. The well-known games are
 counted by python-chess, and all that Fairy-Stockfish plays by it: by pyffish, or a hundred times faster by the program
 that `FAIRY_STOCKFISH` names (general_perft.py says how it is built).
@@ -13,17 +13,14 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-
-import sheets
 from axedrez.chess.position.game import ChessPosition
 from axedrez.core import Side
-from oracles import fairy, python_chess
-from perft import Stockfish
-from sheets import playing, twins
+from bench.perft import Stockfish
+from tests import sheets
+from tests.oracles import fairy, python_chess
+from tests.sheets import playing, twins
 
 Oracle = Callable[[str, str, int], int]
 """What counts the paths from the position text of a sheet."""

@@ -20,8 +20,8 @@ import numpy as np
 import axedrez
 from axedrez.chess.kernel.general.perft import perft
 from axedrez.chess.position.game import ChessGame
-from measure import Row, geometric_mean, seconds
-from perft import Stockfish, compare
+from bench.measure import Row, geometric_mean, seconds
+from bench.perft import Stockfish, compare
 
 # What is measured: rulebook, the peer's name for it, position, depth.
 POSITIONS = {

@@ -1,6 +1,6 @@
 """Random sheets, a third of them near what the kernel can hold, with canaries around everything that it writes to.
 
-`python bench/hostile_sheets.py [--sheets 20000] [--seed N] [--processes 2]`: without a seed a fresh one. Anything that
+`python -m bench.hostile_sheets [--sheets 20000] [--seed N] [--processes 2]`: without a seed a fresh one. Anything that
 is written outside, more moves than a sheet's proved bound, or a process that dies, is told and makes the run fail.
 """
 
@@ -11,11 +11,8 @@ import secrets
 import sys
 import traceback
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-
-from sheets import hostile
+from tests.sheets import hostile
 
 _PART = 100
 

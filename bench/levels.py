@@ -30,13 +30,13 @@ import msgspec
 import numpy as np
 
 import axedrez
-import uci_match
 from axedrez import History, Position, Side, engine, players
 from axedrez.chess import engine as chess_engine
 from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.messages import say
 from axedrez.uci.external_engine import EngineConfig, ExternalEngine, MovesFrom
+from bench import uci_match
 
 MOST_PLIES, MOST_DICE_PLIES = 400, 3000
 NEARLY_NONE = 0.1

@@ -23,9 +23,9 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from loading.nodes import allow_many_files
-from loading.world import LoadConfig, Stretch, World, database, scripts, world
-from online_commands import insert
+from bench.loading.nodes import allow_many_files
+from bench.loading.world import LoadConfig, Stretch, World, database, scripts, world
+from bench.online_commands import insert
 
 LIMIT_MS = 100.0
 KEPT_UP = 0.9

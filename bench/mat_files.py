@@ -1,6 +1,6 @@
 """Game files of backgammon read back: random matches in the manners of other programs, and matches of GNU Backgammon.
 
-`python bench/mat_files.py [--games N] [--gnubg MATCHES] [--seed N]`: anything read otherwise than it was played is
+`python -m bench.mat_files [--games N] [--gnubg MATCHES] [--seed N]`: anything read otherwise than it was played is
 printed and makes it fail. GNU Backgammon (Debian: `gnubg`) plays itself and exports what it played; its files are read
 as they are and without their stars.
 """
@@ -15,11 +15,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-
 from axedrez import gamefiles
 from axedrez.core.game_record import FileFault, Played
-from tables import mat_games
+from tests.tables import mat_games
 
 GNUBG = "/usr/games/gnubg"
 

@@ -1,4 +1,4 @@
-"""Make a suite of mates: `python bench/mates_make.py clasico --count 75 --seed 1 > mates.epd`.
+"""Make a suite of mates: `python -m bench.mates_make clasico --count 75 --seed 1 > mates.epd`.
 
 Two players who only count what they take, now and in the reply, play until one of them can mate soon. From there the
 game is gone through backwards for positions from which mate is longer. Every length is proved (mate_prover.py): mate
@@ -17,7 +17,7 @@ import axedrez
 from axedrez.chess.kernel.layout import HALFMOVE
 from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.chess.position.moves import ChessMove
-from mate_prover import Prover, Unproved
+from bench.mate_prover import Prover, Unproved
 
 VALUES = {"p": 100, "n": 300, "b": 300, "r": 500, "q": 900, "k": 0}
 UNNAMED = 300

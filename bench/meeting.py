@@ -1,6 +1,6 @@
 """Guests who all request any opponent at once, on real servers: at most one of them stays unmatched.
 
-`python bench/meeting.py --guests 100 --servers 2 --database postgresql://postgres@127.0.0.1/ --channels redis://127.0.0.1`
+`python -m bench.meeting --guests 100 --servers 2 --database postgresql://postgres@127.0.0.1/ --channels redis://127.0.0.1`
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from uuid import uuid4
 
 import httpx
 
-from loading.nodes import Nodes
-from loading.world import database, warm
+from bench.loading.nodes import Nodes
+from bench.loading.world import database, warm
 
 WISH = {"rulebook": "clasico", "clock": {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 5000}}
 TIMEOUT_S = 60.0

@@ -1,4 +1,4 @@
-"""The quality of the moves of two players, by a stronger engine: `bench/move_quality.py OLD NEW [--nodes 15000]`.
+"""The quality of the moves of two players, by a stronger engine: `script/bench move-quality OLD NEW [--nodes 15000]`.
 
 A match needs hundreds of games to tell versions apart that differ by thirty points; most of what decides it is luck.
 Here both players move in the same positions of the engine's own games, and Stockfish judges each move wherever they
@@ -28,8 +28,8 @@ from axedrez.chess.position.game import ChessGame
 from axedrez.core import History
 from axedrez.uci.board import read_move, start
 from axedrez.uci.external_engine import EngineConfig, ExternalEngine
-from strength import OURS
-from uci_match import centipawns
+from bench.strength import OURS
+from bench.uci_match import centipawns
 
 OPENING_PLIES = 8
 PLAYING = Limits(nodes=1500)

@@ -1,6 +1,6 @@
 """Commands of online games beside the least that durable writing costs on the same database.
 
-`python bench/online_commands.py [URL …] [--games 64] [--seconds 4] [--rounds 3]`: each database URL (a new SQLite file
+`python -m bench.online_commands [URL …] [--games 64] [--seconds 4] [--rounds 3]`: each database URL (a new SQLite file
 unless given; of PostgreSQL give one that may be filled) is measured in turns: moves of so many chess games at once,
 each decided and appended by `Games`; rows inserted and committed one by one over as many connections as make it
 fastest (one on SQLite, which has one writer). Printed: moves and rows a second, their ratio, processor time a move.

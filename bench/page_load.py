@@ -1,4 +1,4 @@
-"""What the menu costs a visitor with an empty cache: `python bench/page_load.py [--rounds 5] [--address http://…]`.
+"""What the menu costs a visitor with an empty cache: `python -m bench.page_load [--rounds 5] [--address http://…]`.
 
 Bytes on the wire, as the browser counts them (Chromium over the DevTools protocol): documents, scripts, styles, fonts
 and answers of the interface with their headers. And the time until the menu can be used with a processor made four

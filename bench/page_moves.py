@@ -1,4 +1,4 @@
-"""How soon a move is drawn after the hand has made it: `python bench/page_moves.py [--moves 20]`.
+"""How soon a move is drawn after the hand has made it: `python -m bench.page_moves [--moves 20]`.
 
 In Chromium, in a game of chess and one of backgammon at one screen: from the release of the pointer on the target to
 the first frame in which the piece is on its way there, with the processor as it is and made four times slower. A frame
@@ -20,9 +20,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from axedrez.server import create_app
 from axedrez.server.app.run import serving
-
-sys.path.insert(0, str(Path(__file__).parent))
-from page_load import SLOWDOWN, chromium
+from bench.page_load import SLOWDOWN, chromium
 
 FRAME_MS = 1000 / 60
 

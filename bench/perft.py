@@ -14,7 +14,7 @@ import numpy as np
 import axedrez
 from axedrez.chess.kernel.perft import perft
 from axedrez.chess.position.game import ChessGame
-from measure import Row, alternately, geometric_mean, seconds
+from bench.measure import Row, alternately, geometric_mean, seconds
 
 POSITIONS = {
     "start": ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6, 119_060_324),

@@ -1,6 +1,6 @@
 """Annotated PGN games through our trees and out again, as python-chess reads them before and after.
 
-`python bench/pgn_trees.py FILE.pgn … [--games N] [--annotate] [--seed N]`: every game that python-chess reads without
+`python -m bench.pgn_trees FILE.pgn … [--games N] [--annotate] [--seed N]`: every game that python-chess reads without
 an error is compared: headers, moves and variations, comments, NAGs, arrows and circles, clocks, evaluations. With
 `--annotate` the games are written over with random variations, comments, signs, shapes, clocks and evaluations first.
 Anything that differs is printed and makes it fail.
@@ -18,8 +18,6 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 import chess.engine
 import chess.pgn

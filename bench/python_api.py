@@ -12,7 +12,7 @@ import numpy as np
 import axedrez
 from axedrez.chess.kernel.playout import PLIES, playouts
 from axedrez.chess.position.game import ChessGame
-from measure import Row, alternately, seconds
+from bench.measure import Row, alternately, seconds
 
 GAMES = 100
 PLIES_EACH = 80

@@ -1,21 +1,18 @@
 """Thousands of sheets drawn from the whole schema: each is refused by name or plays like the slow twin.
 
-`python bench/random_sheets.py [sheets] [seed]`: any difference, and any internal error, is printed and makes it fail.
+`python -m bench.random_sheets [sheets] [seed]`: any difference, and any internal error, is printed and makes it fail.
 """
 
 from __future__ import annotations
 
 import sys
 import traceback
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from axedrez import library
 from axedrez.chess.position.game import ChessGame
 from axedrez.core import SheetError
-from sheets import twins
-from sheets.drawing import Data, drawn
+from tests.sheets import twins
+from tests.sheets.drawing import Data, drawn
 
 
 def faults_of(data: Data, number: int) -> list[str] | None:

@@ -1,6 +1,6 @@
 """How long a recount of ratings takes: synthetic results of many players, rated one after another.
 
-`python bench/ratings.py [RESULTS] [PLAYERS]` prints the seconds of the arithmetic alone; a test runs it with few.
+`python -m bench.ratings [RESULTS] [PLAYERS]` prints the seconds of the arithmetic alone; a test runs it with few.
 `--database URL` puts the games into an empty database, has them rated as a server does, and counts again from there.
 """
 

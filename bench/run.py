@@ -13,12 +13,8 @@ from pathlib import Path
 
 import numba
 
-import general_perft
-import perft
-import python_api
-import startup
-import tables_speed
-from measure import Row
+from bench import general_perft, perft, python_api, startup, tables_speed
+from bench.measure import Row
 
 ROOT = Path(__file__).parents[1]
 OPEN, CLOSE = "<!-- bench -->\n", "<!-- /bench -->"

@@ -1,4 +1,4 @@
-"""Two versions of the computer player against each other: `bench/selfplay.py OLD NEW --games 200 --nodes 5000`.
+"""Two versions of the computer player against each other: `script/bench selfplay OLD NEW --games 200 --nodes 5000`.
 
 OLD and NEW are working trees of this repository (`git worktree add`). Each version plays in a process of its own, told
 by lines of JSON what has been played. Openings are random moves, each played from both sides. Prints the score, the

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from measure import Row, alternately, seconds
+from bench.measure import Row, alternately, seconds
 
 COMMAND = Path(sys.executable).with_name("axedrez")
 OURS = "import axedrez; axedrez.load('clasico').start().legal_moves()"

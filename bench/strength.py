@@ -1,4 +1,4 @@
-"""How strong the chess engine is, over UCI: `python bench/strength.py [--elo 1350,1700,2050] [--games 20]`.
+"""How strong the chess engine is, over UCI: `python -m bench.strength [--elo 1350,1700,2050] [--games 20]`.
 
 Plays `axedrez uci` (or `--engine COMMAND`) against Stockfish held back to steps of its `UCI_Elo`, or with
 `--opponent-uci COMMAND` against any other engine, the same time for both and each opening from both sides. With `--log
@@ -22,7 +22,7 @@ from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.position.game import ChessGame
 from axedrez.core import History
 from axedrez.uci.external_engine import EngineConfig, ExternalEngine
-from uci_match import GamePlayed, Log, Terms, match, opening
+from bench.uci_match import GamePlayed, Log, Terms, match, opening
 
 OURS = f"{shlex.quote(sys.executable)} -c 'import axedrez.cli; axedrez.cli.main()' uci"
 SPREAD = 400 / np.log(10)

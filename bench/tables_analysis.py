@@ -1,11 +1,11 @@
 """Our analysis of backgammon matches beside that of GNU Backgammon: losses and luck of the turns of the same files.
 
-`python bench/tables_analysis.py [--matches N] [--ply N] [--gnubg-plies N] [--noise X] [--seed N]` needs Debian's
+`python -m bench.tables_analysis [--matches N] [--ply N] [--gnubg-plies N] [--noise X] [--seed N]` needs Debian's
 `gnubg`. It plays matches with itself, its evaluations blurred by `noise` points so that it errs, exports them as
 `.mat` and analyses the files (`analyse match`), cubeless; then we analyse them. The losses are cubeless equities in
 points of a single game, theirs made from the probabilities that gnubg gives.
 
-`python bench/tables_analysis.py --speed SHEET [--games N] [--ply N]` plays games of a rulebook at 0-ply and tells how
+`python -m bench.tables_analysis --speed SHEET [--games N] [--ply N]` plays games of a rulebook at 0-ply and tells how
 long their analysis takes in one process.
 """
 
@@ -15,7 +15,6 @@ import argparse
 import ast
 import random
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -24,14 +23,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).parent))
-
 import axedrez
 from axedrez import GameRecord, analysts
 from axedrez.analysis.dice import DiceAnalysis, TurnVerdict
 from axedrez.core.contract import Move
 from axedrez.core.dice import ROLLS
-from mat_files import GNUBG, gnubg_match
+from bench.mat_files import GNUBG, gnubg_match
 
 MARKED = 0.03
 

@@ -1,6 +1,6 @@
 """The judgement of the cube against the lack of it: the same player, the same dice, once from each seat.
 
-`python bench/tables_cube.py [rulebook] [pairs of games] [match.length]`: points won a game, with the bound that holds
+`python -m bench.tables_cube [rulebook] [pairs of games] [match.length]`: points won a game, with the bound that holds
 in 95 of 100 cases. Without judgement a player takes every double and never doubles.
 """
 
@@ -9,12 +9,9 @@ from __future__ import annotations
 import statistics
 import sys
 import time
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 import axedrez
-from match.cubing import gain
+from tests.match.cubing import gain
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """The judgement of the cube in backgammon beside that of GNU Backgammon (Debian: `gnubg`), at its 2-ply.
 
-`python bench/tables_cube_gnubg.py [positions] [ply] [seed]`: positions of games of our own player, now and then with a
+`python -m bench.tables_cube_gnubg [positions] [ply] [seed]`: positions of games of our own player, now and then with a
 random turn, spread over the chances to win from 40 % to 97 %; each for money, the cube in the middle and owned, and
 at two scores of matches. Told are, for money and matches: how often the decisions agree, and what ours cost in
 normalized equity as gnubg sees it, on average; the same of gnubg at 0-ply; and the same of our judgement if it is given

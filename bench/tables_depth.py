@@ -1,25 +1,21 @@
 """What looking ahead brings a player of the tables family, in points a game with the luck taken out (cubeless money).
 
-`python bench/tables_depth.py match [SHEET] [--ours PLY] [--theirs PLY] [--gnubg] [--games N] [--seed N] [--first N]`:
+`python -m bench.tables_depth match [SHEET] [--ours PLY] [--theirs PLY] [--gnubg] [--games N] [--seed N] [--first N]`:
 the shipped network at one ply against itself, or for backgammon against gnubg-nn, at another, in pairs with the same
 dice. Games are numbered; a long match may be played in parts.
-`python bench/tables_depth.py speed [SHEET] [--gnubg] [--seconds S]`: what each depth costs, beside gnubg-nn in one run.
+`python -m bench.tables_depth speed [SHEET] [--gnubg] [--seconds S]`: what each depth costs, beside gnubg-nn in one run.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 import axedrez
 from axedrez.core.dice import ROLLS, Roll
@@ -34,7 +30,7 @@ from axedrez.tables.engine.search_ahead import search_ahead
 from axedrez.tables.kernel import batch
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
-from tables.comparing import counts
+from tests.tables.comparing import counts
 
 Row = npt.NDArray[np.int8]
 Chooser = Callable[[Row, int, int], Row]

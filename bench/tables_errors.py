@@ -1,6 +1,6 @@
 """How far the choices of a backgammon player are from the best ones, as gnubg-nn at 2-ply sees them.
 
-`python bench/tables_errors.py [--decisions N] [--seed N] [--ply PLY ...]`: our network plays itself at 0-ply, without
+`python -m bench.tables_errors [--decisions N] [--seed N] [--ply PLY ...]`: our network plays itself at 0-ply, without
 cube; in each position with a choice our player at each PLY, and gnubg-nn at 0-ply, say what they would play. The loss
 of a choice is the equity of gnubg's choice at 2-ply less that of the choice, both at 2-ply, in points; where gnubg's
 own choice comes out worse, the loss is 0. Told are the mean in thousandths (mEq), PR (500 times the mean), both with
@@ -23,7 +23,7 @@ from axedrez.learn.tables.self_play import rules_of
 from axedrez.tables.kernel import batch
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
-from tables_depth import Chooser, Row, counts, gnubg, ours
+from bench.tables_depth import Chooser, Row, counts, gnubg, ours
 
 BAD = 0.08
 """A loss in points from which a turn is called bad, in analyses too."""

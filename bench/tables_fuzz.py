@@ -1,6 +1,6 @@
 """Hostile sheets of the tables family and positions of theirs, in fenced memory.
 
-    python bench/tables_fuzz.py [SHEETS] [SEED]
+    python -m bench.tables_fuzz [SHEETS] [SEED]
 
 A few positions of each sheet (`tests/tables/hostile.py`). With `NUMBA_BOUNDSCHECK=1`, and an `XDG_CACHE_HOME` of its
 own, the machine code looks at every index as well.
@@ -10,14 +10,11 @@ from __future__ import annotations
 
 import sys
 from itertools import islice
-from pathlib import Path
 from random import Random
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-
 from axedrez.tables.position import workspace
-from tables import hostile
-from tables.boards import bound_of
+from tests.tables import hostile
+from tests.tables.boards import bound_of
 
 POSITIONS = 4
 
@@ -42,7 +39,7 @@ def main() -> None:
                     nearest = max(nearest, states / bound_of(game))
                 hostile.check_play(position, dice, rng)
             except BaseException:
-                print(f"failed: bench/tables_fuzz.py 1 {seed}")
+                print(f"failed: script/bench tables-fuzz 1 {seed}")
                 raise
     print(f"{count} sheets, {POSITIONS} positions each: {results} results, at most {nearest:.0%} of a sheet's bound")
 

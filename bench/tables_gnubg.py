@@ -1,16 +1,13 @@
 """The kernel of the tables family against GNU Backgammon, in plain backgammon.
 
-`python bench/tables_gnubg.py [cases] [seed]`: compares sets of results; any difference is printed and makes it fail.
+`python -m bench.tables_gnubg [cases] [seed]`: compares sets of results; any difference is printed and makes it fail.
 """
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-
-from tables.comparing import backgammon_cases, difference_from_gnubg, differences
+from tests.tables.comparing import backgammon_cases, difference_from_gnubg, differences
 
 if __name__ == "__main__":
     count, seed = (*map(int, sys.argv[1:]), *(20000, 1)[len(sys.argv) - 1 :])

@@ -1,6 +1,6 @@
 """What the levels of the computer player lose in a game of dice: points a game against full strength at 0-ply.
 
-`python bench/tables_levels.py [sheet] [games] [level …]`: games in pairs with the same dice, seats swapped.
+`python -m bench.tables_levels [sheet] [games] [level …]`: games in pairs with the same dice, seats swapped.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Our match equity tables beside one of GNU Backgammon's (Debian: `gnubg`), which asks the program for it.
 
-`python bench/tables_match_equities.py [points] [table]`: for backgammon the largest and the mean difference over all
+`python -m bench.tables_match_equities [points] [table]`: for backgammon the largest and the mean difference over all
 scores to so many points (11), from the table of that file (`Kazaross-XG2.xml`) among those that gnubg comes with; for
 the other rulebooks of dice our table alone. Fails where a score is more than 0.01 off.
 """

@@ -1,6 +1,6 @@
 """Self-play of the computer player of tables games: how they go, and its outcome probabilities.
 
-`python bench/tables_probabilities.py [games of Chessgammon] [games of backgammon]` plays at full strength, prints how
+`python -m bench.tables_probabilities [games of Chessgammon] [games of backgammon]` plays at full strength, prints how
 long the games take and how they end, and fits by logistic regression how likely a side is to win them, and how.
 Ten minutes for the numbers as they are (350 and 4,000 games).
 """

@@ -1,6 +1,6 @@
 """How many computer games of Chessgammon end for want of progress (G-45), and how the count foretells it.
 
-python bench/tables_progress.py [games] [level] [seed] [option=value ...]
+python -m bench.tables_progress [games] [level] [seed] [option=value ...]
 """
 
 from __future__ import annotations

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-
 from axedrez.tables.engine.kernel.choice import choices
 from axedrez.tables.engine.network import Player, player_of
 from axedrez.tables.kernel import batch
 from axedrez.tables.position.position import TablesPosition
-from measure import Row, alternately, seconds
-from naive import tables as naive
-from naive.tables import BACKGAMMON, CHESSGAMMON, Options
-from tables.boards import Dice, game_of
-from tables.comparing import counts, game_positions
+from bench.measure import Row, alternately, seconds
+from tests.naive import tables as naive
+from tests.naive.tables import BACKGAMMON, CHESSGAMMON, Options
+from tests.tables.boards import Dice, game_of
+from tests.tables.comparing import counts, game_positions
 
 POSITIONS = 1000
 FEW = 20

@@ -1,6 +1,6 @@
 """How strong a network of the tables family is at 0-ply, in points a game (cubeless money).
 
-`python bench/tables_strength.py SHEET NETWORK [OPPONENT] [games] [seed] [--luck]`: OPPONENT is another network file,
+`python -m bench.tables_strength SHEET NETWORK [OPPONENT] [games] [seed] [--luck]`: OPPONENT is another network file,
 `hand` (the evaluation made by hand; the default) or, for backgammon, `gnubg` (gnubg-nn at 0-ply, always with the luck
 taken out). NETWORK may be `hand`, too, against gnubg. Games are played in pairs with the same dice. `--option` changes
 an option of the sheet, as for the command line.
@@ -9,15 +9,12 @@ an option of the sheet, as for the command line.
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 import axedrez
 from axedrez.core.dice import Roll
@@ -32,7 +29,7 @@ from axedrez.tables.engine.search import search_with
 from axedrez.tables.kernel import batch, layout
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
-from tables.comparing import counts
+from tests.tables.comparing import counts
 
 Row = npt.NDArray[np.int8]
 CAP = 1000

@@ -1,16 +1,13 @@
 """The kernel of the tables family against the slow twin, in positions of all kinds and all mixes of options.
 
-`python bench/tables_twin.py [cases] [seed]`: compares sets of results; any difference is printed and makes it fail.
+`python -m bench.tables_twin [cases] [seed]`: compares sets of results; any difference is printed and makes it fail.
 """
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-
-from tables.comparing import difference_from_twin, differences, mixed_cases
+from tests.tables.comparing import difference_from_twin, differences, mixed_cases
 
 if __name__ == "__main__":
     count, seed = (*map(int, sys.argv[1:]), *(1000, 1)[len(sys.argv) - 1 :])

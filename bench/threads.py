@@ -2,7 +2,7 @@
 
 The same positions of random games are searched by one thread and by several in turn: nodes a second, and how much
 sooner several have searched a position as deep as one has in its time. What that is worth in points is told by a match,
-`python bench/selfplay.py . . --new-threads 2 --time-ms 100 --games 200`.
+`python -m bench.selfplay . . --new-threads 2 --time-ms 100 --games 200`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from random import Random
 import axedrez
 from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.position.game import ChessGame
-from stops import positions
+from bench.stops import positions
 
 
 def main() -> int:

@@ -1,6 +1,6 @@
 """Plays a Swiss tournament through the public interface while servers, Redis and PostgreSQL are killed; recounts it.
 
-`python bench/tournament_chaos.py [--short] [--postgres] [--players 200] [--rounds 9] [--kills 20]`: two servers, as in
+`python -m bench.tournament_chaos [--short] [--postgres] [--players 200] [--rounds 9] [--kills 20]`: two servers, as in
 bench/chaos.py. Everybody enters by themselves; rounds follow by themselves; programs play the games over HTTP, a
 few moves each, and one of them resigns, as a lot decides. Afterwards:
 
@@ -31,7 +31,7 @@ from axedrez.server.tournaments.standings_views import standings_view
 from axedrez.tournaments.events import Act, Paired, ResultSet, TournamentEvent
 from axedrez.tournaments.formats import draw
 from axedrez.tournaments.state import Tournament, recount
-from chaos import Fault, Player, World, raging_world
+from bench.chaos import Fault, Player, World, raging_world
 
 CLOCK = {"kind": "fischer", "initial_ms": 3_600_000, "increment_ms": 0}
 OPENING = ("e2e4", "e7e5", "g1f3", "b8c6")

@@ -1,6 +1,6 @@
 """Five hundred people who enter a tournament at once, and whose first round is paired and opened at once.
 
-`python bench/tournament_rush.py --players 500 --servers 2 --database postgresql://postgres@127.0.0.1/ --channels
+`python -m bench.tournament_rush --players 500 --servers 2 --database postgresql://postgres@127.0.0.1/ --channels
 redis://127.0.0.1`: how long entering took for each, pairing, and until everybody had their game.
 """
 
@@ -18,8 +18,8 @@ from uuid import uuid4
 
 import httpx
 
-from loading.nodes import Nodes
-from loading.world import database, warm
+from bench.loading.nodes import Nodes
+from bench.loading.world import database, warm
 
 CLOCK = {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 5000}
 TIMEOUT_S = 120.0

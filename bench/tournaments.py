@@ -1,7 +1,7 @@
 """Simulated Swiss tournaments: pairings and colours checked by bbpPairings, tie-breaks by gacrux.
 
-    python bench/tournaments.py --bbp /path/to/bbpPairings.exe --first 0 --count 5000
-    python bench/tournaments.py --bbp /path/to/bbpPairings.exe --first 0 --count 40 --large
+    python -m bench.tournaments --bbp /path/to/bbpPairings.exe --first 0 --count 5000
+    python -m bench.tournaments --bbp /path/to/bbpPairings.exe --first 0 --count 40 --large
 
 Every tournament follows from its number, so a run can be continued by `--first`, and a discrepancy repeated.
 """

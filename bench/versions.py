@@ -1,4 +1,4 @@
-"""Two versions of the kernels and the search beside each other: `bench/versions.py OLD NEW [--rounds 9]`.
+"""Two versions of the kernels and the search beside each other: `script/bench versions OLD NEW [--rounds 9]`.
 
 OLD and NEW are working trees of this repository (`git worktree add`). Each runs in a process of its own; both do the
 same work alternately: perft on both chess kernel paths, searches to a fixed depth in positions of random games, and all

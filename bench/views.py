@@ -1,6 +1,6 @@
 """What the page's view of a game costs the server: views a second after each move of games of random play.
 
-`.venv/bin/python bench/views.py [rulebook …]` prints, for each rulebook, the views made and written as JSON a second,
+`.venv/bin/python -m bench.views [rulebook …]` prints, for each rulebook, the views made and written as JSON a second,
 what one costs, its size, and a digest of all texts: it tells whether the content is still the same after a change.
 """
 

@@ -14,10 +14,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-
-import pgn_games
-from tables import mat_games
+from tests import pgn_games
+from tests.tables import mat_games
 
 
 def pgn(count: int, seed: int) -> tuple[Counter[str], list[str]]:

@@ -27,10 +27,10 @@ from uuid import uuid4
 import httpx
 
 import axedrez
-from strangers.requests import Requests, Route
-from strangers.server import serving
-from strangers.shapes import TO_AND_FRO, monster, pgn, played
-from strangers.world import World
+from bench.strangers.requests import Requests, Route
+from bench.strangers.server import serving
+from bench.strangers.shapes import TO_AND_FRO, monster, pgn, played
+from bench.strangers.world import World
 
 EVERY_S = 0.03
 MOVE_EVERY_S = 0.2
@@ -222,7 +222,7 @@ async def measure(
     await honest.http.get("/api/manual/search", params={"q": "rey"})  # what a start leaves for later is done then
     await honest.watch(seconds)
     sender = await asyncio.create_subprocess_exec(
-        *(sys.executable, __file__, "--send", server, *found),
+        *(sys.executable, "-m", "bench.worst_requests", "--send", server, *found),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         preexec_fn=lambda: os.nice(NICE),

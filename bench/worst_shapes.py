@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 import httpx
 
-from strangers.requests import Request, Requests, Route
-from strangers.server import serving
-from strangers.world import World
+from bench.strangers.requests import Request, Requests, Route
+from bench.strangers.server import serving
+from bench.strangers.world import World
 
 SHOWN = 40
 

@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-import services
+from tests import services
 
 gc.disable()  # until all tests are read
 
-pytest_plugins = ["levels", "conformity", "second_look", "budget", "databases", "clocks", "scheduling"]
+pytest_plugins = [
+    f"tests.{name}" for name in ("levels", "conformity", "second_look", "budget", "databases", "clocks", "scheduling")
+]
 
 services.begin()
 
@@ -69,7 +71,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> Gener
     ignored = yield
     explicit = config.getoption("ignore") or config.getoption("ignore_glob")
     if IN_CI and not explicit and ignored and collection_path.match("test_*.py"):
-        levels: Any = config.pluginmanager.get_plugin("levels")
+        levels: Any = config.pluginmanager.get_plugin("tests.levels")
         return bool(levels.is_left_out(config, collection_path))
     return ignored
 

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ports import free_port
+from tests.ports import free_port
 
 
 class Cut:

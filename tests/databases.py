@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from axedrez.storage import Store
 from axedrez.storage import store as storage
 from axedrez.storage.database import open_database
-from services import postgres_url as postgres_server
+from tests.services import postgres_url as postgres_server
 
 CONNECT_LIMIT_S = 60
 

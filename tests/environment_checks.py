@@ -19,8 +19,8 @@ from axedrez.core.errors import SheetError
 from axedrez.environments import Options, batch
 from axedrez.environments import gymnasium as gym
 from axedrez.environments.pettingzoo import Environment
-from sheets.drawing import drawn
-from tables.boards import game_of, option_mix
+from tests.sheets.drawing import drawn
+from tests.tables.boards import game_of, option_mix
 
 
 def shipped() -> Iterator[Game]:

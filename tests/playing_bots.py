@@ -16,8 +16,8 @@ from uuid import uuid4
 import pytest
 
 from axedrez.client import Client, Game
-from patience import LONG_S, until
-from server.visiting import PASSWORD, Visitor
+from tests.patience import LONG_S, until
+from tests.server.visiting import PASSWORD, Visitor
 
 STOCKFISH = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games") or ""
 AXEDREZ = (sys.executable, "-c", "from axedrez.cli import main; main()")

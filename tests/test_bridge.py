@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from axedrez.server import create_app
-from patience import until
-from playing_bots import AXEDREZ, STOCKFISH, Account, Program, need_stockfish, playing
-from server.serving import serving
+from tests.patience import until
+from tests.playing_bots import AXEDREZ, STOCKFISH, Account, Program, need_stockfish, playing
+from tests.server.serving import serving
 
 STRANGE = Path(__file__).parent / "uci" / "strange_engine.py"
 OURS = shlex.join([*AXEDREZ, "uci"])

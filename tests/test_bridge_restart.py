@@ -7,10 +7,10 @@ from pathlib import Path
 
 import httpx
 
-from patience import until
-from playing_bots import AXEDREZ, STOCKFISH, Account, need_stockfish, playing
-from ports import free_port
-from server.visiting import Visitor
+from tests.patience import until
+from tests.playing_bots import AXEDREZ, STOCKFISH, Account, need_stockfish, playing
+from tests.ports import free_port
+from tests.server.visiting import Visitor
 
 SHORT = "6k1/8/8/8/8/8/8/K6R w - - 0 1"
 """White mates within twenty moves."""

@@ -12,9 +12,9 @@ import pytest
 
 from axedrez.client import Away, Client, GameEnd, Refusal, Stale
 from axedrez.server import create_app
-from ports import free_port
-from server.serving import serving
-from server.visiting import PASSWORD, Visitor
+from tests.ports import free_port
+from tests.server.serving import serving
+from tests.server.visiting import PASSWORD, Visitor
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "client.md"
 

@@ -27,7 +27,9 @@ def _nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def project(pytester: pytest.Pytester) -> pytest.Pytester:
     pytester.makefile(".toml", clauses=CLAUSES)
-    pytester.makeini("[pytest]\nclauses = clauses.toml\ntestpaths = .\naddopts = --strict-markers -p conformity\n")
+    pytester.makeini(
+        "[pytest]\nclauses = clauses.toml\ntestpaths = .\naddopts = --strict-markers -p tests.conformity\n"
+    )
     return pytester
 
 
@@ -94,7 +96,7 @@ def test_skips_fail_only_in_ci(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, ci: str, code: int, where: str
 ) -> None:
     monkeypatch.setenv("CI", ci)
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
     pytester.makeconftest((Path(__file__).parent / "conftest.py").read_text(encoding="utf-8"))
     skip = "pytest.skip('no peer', allow_module_level=True)"
     pytester.makepyfile(
@@ -111,7 +113,7 @@ def test_a_file_that_a_conftest_leaves_out_is_run_in_ci(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, ci: str, passed: int
 ) -> None:
     monkeypatch.setenv("CI", ci)
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
     pytester.makeconftest((Path(__file__).parent / "conftest.py").read_text(encoding="utf-8"))
     room = pytester.mkdir("room")
     (room / "conftest.py").write_text("collect_ignore = ['test_hidden.py']", encoding="utf-8")
@@ -126,7 +128,7 @@ def test_random_tests_draw_the_same_wherever_they_run(
 ) -> None:
     """Nobody's first run fails by bad luck; `script/bench fuzz` draws anew."""
     monkeypatch.setenv("CI", "")
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
     pytester.makeconftest((Path(__file__).parent / "conftest.py").read_text(encoding="utf-8"))
     pytester.makepyfile(
         "from hypothesis import given, strategies as st\n"

@@ -17,8 +17,8 @@ from typer.testing import CliRunner
 from axedrez.cli.app import app
 from axedrez.server import create_app
 from axedrez.server.app.run import GRACE_S
-from match.takeaway import TakeawayRulebooks
-from server.serving import RandomPlayer, serving
+from tests.match.takeaway import TakeawayRulebooks
+from tests.server.serving import RandomPlayer, serving
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from axedrez.server import create_app
-from match.takeaway import TakeawayRulebooks
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.match.takeaway import TakeawayRulebooks
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 CLIENT = Path(__file__).parents[1] / "examples" / "client.py"
 

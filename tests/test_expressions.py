@@ -20,7 +20,7 @@ import pytest
 
 import axedrez
 from axedrez.tables.position.ids import xgid
-from backtracking import Matcher, TooManySteps, attacks, nested
+from tests.backtracking import Matcher, TooManySteps, attacks, nested
 
 SOURCE = Path(axedrez.__file__).parent
 FEW, MANY = 20, 80

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import runpy
 import shutil
 import socket
 from pathlib import Path
@@ -10,7 +9,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-import services
+from bench.mutations import MUTATIONS
+from tests import services
 
 pytest_plugins = ["pytester"]
 
@@ -19,7 +19,7 @@ pytest_plugins = ["pytester"]
 def _nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests within these tests need no other plugins, each of which takes time to load; processes find ours."""
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def project(pytester: pytest.Pytester) -> pytest.Pytester:
     pytester.makefile(".toml", clauses='[clauses]\nC-1 = "first"\n')
     pytester.makeini(
         "[pytest]\nclauses = clauses.toml\ntestpaths = .\n"
-        "addopts = --strict-markers -p levels -p conformity -p second_look -p budget\n"
+        "addopts = --strict-markers -p tests.levels -p tests.conformity -p tests.second_look -p tests.budget\n"
     )
     return pytester
 
@@ -139,7 +139,7 @@ import asyncio, os
 from pathlib import Path
 import asyncpg
 from redis import Redis
-from services import FOLDER, postgres_url, redis_url
+from tests.services import FOLDER, postgres_url, redis_url
 
 async def answer():
     line = await asyncpg.connect(postgres_url(), database="postgres")
@@ -177,7 +177,6 @@ def test_databases_of_a_run_are_its_own_and_end_with_it(
 
 def test_each_fault_that_is_planted_fits_the_code() -> None:
     root = Path(__file__).parents[1]
-    planted = runpy.run_path(str(root / "bench" / "mutations.py"))["MUTATIONS"]
-    assert len(planted) >= 20
-    for fault in planted:
+    assert len(MUTATIONS) >= 20
+    for fault in MUTATIONS:
         assert (root / fault.file).read_text(encoding="utf-8").count(fault.before) == 1, fault.name

@@ -19,8 +19,8 @@ from websockets.http11 import Response
 from websockets.uri import parse_uri
 
 from axedrez.match.commands import SideWord
-from loading.figures import Figures
-from loading.lines import Key, Turn
+from bench.loading.figures import Figures
+from bench.loading.lines import Key, Turn
 
 OPENED_AT_ONCE = 64
 OPEN_S = 300.0

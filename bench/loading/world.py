@@ -19,10 +19,10 @@ from axedrez.match.events import Moved
 from axedrez.server.access.authentication import COOKIE, Authenticator
 from axedrez.server.play.live_game import now_ms
 from axedrez.storage import People, Store
-from loading.figures import Figures
-from loading.lines import Key, Plan, Turn, lines, plan
-from loading.nodes import Nodes, Taken
-from loading.players import Board, Players, Seat, address_of, connect_all
+from bench.loading.figures import Figures
+from bench.loading.lines import Key, Plan, Turn, lines, plan
+from bench.loading.nodes import Nodes, Taken
+from bench.loading.players import Board, Players, Seat, address_of, connect_all
 
 STORED_AT_ONCE = 64
 WARM_S = 180.0

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 from uuid import uuid4
 
-from strangers.shapes import SHAPES, Made, raw
+from bench.strangers.shapes import SHAPES, Made, raw
 
 LONGEST_QUERY = 1500
 """Characters of a value in an address: encoded, a longer one is refused before anybody reads it."""

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import httpx
 
-from strangers.shapes import TO_AND_FRO, pgn, played, strong_sheet
+from bench.strangers.shapes import TO_AND_FRO, pgn, played, strong_sheet
 
 
 class World:

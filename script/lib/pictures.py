@@ -14,14 +14,14 @@ from pathlib import Path
 from uuid import uuid4
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT / "tests")]
+sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Page, expect, sync_playwright  # noqa: E402
 
 from axedrez.explorer.importing import import_file  # noqa: E402
-from e2e.conftest import BROWSER_ARGS, Server  # noqa: E402
-from e2e.hands import Hands  # noqa: E402
-from e2e.tables_hands import TablesHands  # noqa: E402
+from tests.e2e.conftest import BROWSER_ARGS, Server  # noqa: E402
+from tests.e2e.hands import Hands  # noqa: E402
+from tests.e2e.tables_hands import TablesHands  # noqa: E402
 
 WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 GAME = "e4 e5 Cf3 Cc6 Ac4 Ac5 c3 Cf6 d4 exd4 cxd4 Ab4+ Cc3 Cxe4 O-O Axc3 bxc3 d5"

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 import axedrez
-from analysis.dice_examples import played
-from analysis.examples import read
 from axedrez import GameRecord, NotAllowed, analysts
 from axedrez.analysis import Effort
 from axedrez.core import AxedrezError
 from axedrez.messages import LANGUAGES
+from tests.analysis.dice_examples import played
+from tests.analysis.examples import read
 
 GAMES = {
     "clasico": read,

@@ -7,9 +7,9 @@ from typing import cast
 import numpy as np
 import pytest
 
-from analysis.dice_examples import analysed, played
 from axedrez.tables.position.position import TablesPosition
-from tables.comparing import counts
+from tests.analysis.dice_examples import analysed, played
+from tests.tables.comparing import counts
 
 
 def worth(after: TablesPosition) -> float:

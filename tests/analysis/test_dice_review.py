@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 import axedrez
-from analysis.dice_examples import Twin, analysed, analyst, answers, dice_line, ended, played
 from axedrez import GameRecord
 from axedrez.analysis.dice import DiceLine, TurnAnswer, TurnQuestion, answer, review
 from axedrez.analysis.dice.grades import grade, luck_grade, performance, rating, unit_of
@@ -22,6 +21,7 @@ from axedrez.core.dice import ROLLS
 from axedrez.core.game_record import Answered, MatchPlace, Offered
 from axedrez.core.sides import Side
 from axedrez.messages import LANGUAGES
+from tests.analysis.dice_examples import Twin, analysed, analyst, answers, dice_line, ended, played
 
 MATCHES = Path(__file__).parents[1] / "tables" / "gnubg"
 

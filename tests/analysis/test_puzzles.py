@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import axedrez
-from analysis.examples import line_of, read
 from axedrez import GameRecord
 from axedrez.analysis import Evaluation, GameLine, Line, Puzzle, puzzles, review
 from axedrez.analysis.puzzles import as_game
+from tests.analysis.examples import line_of, read
 
 
 def analysed(*opinions: tuple[str, float, float]) -> tuple[GameLine, list[Puzzle]]:

@@ -8,11 +8,11 @@ import chess.pgn
 import pytest
 
 import axedrez
-from analysis.examples import evaluations, line_of, read
 from axedrez import gamefiles
 from axedrez.analysis import Standing, review
 from axedrez.analysis.render import annotate, render, written_score
 from axedrez.chess.analyst import passed, written
+from tests.analysis.examples import evaluations, line_of, read
 
 
 @pytest.mark.parametrize("lang", ["es", "en"])

@@ -7,10 +7,10 @@ import random
 import pytest
 
 import axedrez
-from analysis.examples import QUICK, evaluations, line_of, read
 from axedrez import GameRecord, analysts
 from axedrez.analysis import Evaluation, GameLine, Line, Question, review
 from axedrez.core import AxedrezError
+from tests.analysis.examples import QUICK, evaluations, line_of, read
 
 
 def played(rulebook: str, *moves: str, position: str | None = None) -> GameLine:

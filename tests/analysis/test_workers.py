@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 from contextlib import closing
 
-from analysis.examples import QUICK, evaluations, line_of, read
 from axedrez import analysts
 from axedrez.analysis import Effort
 from axedrez.processes import frozen
+from tests.analysis.examples import QUICK, evaluations, line_of, read
 
 
 def test_processes_find_the_same() -> None:

@@ -10,12 +10,12 @@ from contextlib import closing
 import pytest
 
 import axedrez
-import sheets
 from axedrez.balance import GameSummary, Settings, play_game, tasks
 from axedrez.balance.games import MAX_DICE_PLIES, MAX_PLIES, Task, _end, _Log
 from axedrez.balance.workers import Job, jobs_of, play
 from axedrez.core import AxedrezError, History, Position, Side
 from axedrez.processes import frozen
+from tests import sheets
 
 QUICK = Settings(games=2, nodes=500)
 

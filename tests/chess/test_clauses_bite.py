@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-import sheets
 from axedrez import NotAllowed, Side
 from axedrez.chess.position.game import ChessGame
 from axedrez.library import from_data
-from sheets import after, lines
+from tests import sheets
+from tests.sheets import after, lines
 
 Probe = Callable[[ChessGame], Any]
 

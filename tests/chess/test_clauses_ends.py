@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-import sheets
 from axedrez import History, NotAllowed, Outcome, Side
 from axedrez.core import Points
 from axedrez.core.outcome import Claim
-from sheets import after, from_start, lines, read
+from tests import sheets
+from tests.sheets import after, from_start, lines, read
 
 WHITE_WINS, BLACK_WINS, DRAWN = Points(1, 0), Points(0, 1), Points(0.5, 0.5)
 COMMON_LAW = ("clasico", "reglamento", "chess2d", "tradicional")

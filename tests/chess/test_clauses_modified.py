@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-import sheets
 from axedrez import AxedrezError, IllegalMove, Side
 from axedrez.chess.position import fen
 from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.library import from_data
+from tests import sheets
 
 BARE = {"draws": {"insufficient_material": "off"}}
 

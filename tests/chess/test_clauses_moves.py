@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-import sheets
 from axedrez import IllegalMove, Side
-from sheets import after, from_start, read, ucis
+from tests import sheets
+from tests.sheets import after, from_start, read, ucis
 
 COMMON_LAW = ("clasico", "reglamento", "chess2d", "tradicional")
 every_rulebook = pytest.mark.parametrize("name", COMMON_LAW)

@@ -25,10 +25,10 @@ from axedrez.chess.sheet.schema import ChessSheet
 from axedrez.core import AxedrezError, History, Side, TextError
 from axedrez.rulesheet.reading import resolve
 from axedrez.rulesheet.validation import to_sheet
-from naive.endgames import solve
-from naive.variants import read
-from naive.variants.loading import _read
-from naive.variants.rules import rules_of
+from tests.naive.endgames import solve
+from tests.naive.variants import read
+from tests.naive.variants.loading import _read
+from tests.naive.variants.rules import rules_of
 
 PLAIN = {"castling": {"mode": "off"}}
 STEPS = {"double_step_ranks": [], "en_passant": False}

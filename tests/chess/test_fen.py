@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import axedrez
-import sheets
 from axedrez.chess.position import fen as strict
 from axedrez.messages import sentence
+from tests import sheets
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 

@@ -9,14 +9,14 @@ import chess
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-import sheets
 from axedrez import TextError
 from axedrez.chess.kernel import layout
 from axedrez.chess.kernel.make import fresh_hash
 from axedrez.chess.position.game import ChessPosition
 from axedrez.messages import LANGUAGES, sentence
-from naive.chess import NaivePosition
-from naive.random_positions import random_positions
+from tests import sheets
+from tests.naive.chess import NaivePosition
+from tests.naive.random_positions import random_positions
 
 NAMES = st.sampled_from(sheets.CHESS)
 

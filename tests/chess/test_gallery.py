@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-import sheets
 from axedrez import library
 from axedrez.chess.position.game import ChessGame
-from naive import variants
-from sheets import twins
+from tests import sheets
+from tests.naive import variants
+from tests.sheets import twins
 
 SUITES = Path(__file__).parents[1] / "perft"
 GALLERY = library.gallery()

@@ -7,9 +7,9 @@ from random import Random
 import chess.variant
 import pytest
 
-import sheets
-from oracles import fairy, python_chess
-from sheets import twins
+from tests import sheets
+from tests.oracles import fairy, python_chess
+from tests.sheets import twins
 
 POSITIONS = 200
 COUNTED = ("insufficient_material", "move_limit")

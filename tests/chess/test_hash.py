@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-import sheets
 from axedrez.chess.kernel import layout
 from axedrez.chess.kernel.make import fresh_hash
 from axedrez.chess.position.game import ChessPosition
-from naive.chess import Key, NaivePosition
-from naive.random_positions import sparse_position
+from tests import sheets
+from tests.naive.chess import Key, NaivePosition
+from tests.naive.random_positions import sparse_position
 
 # Castling rights, en passant free, pinned on the file, the rank and the diagonal, taken out of a double check.
 CROSSROADS = {

@@ -11,8 +11,8 @@ from axedrez import SheetError, library
 from axedrez.chess.kernel.layout import MAX_MOVES
 from axedrez.chess.position.game import ChessGame
 from axedrez.messages import sentence
-from sheets import hostile
-from sheets.drawing import WORDS
+from tests.sheets import hostile
+from tests.sheets.drawing import WORDS
 
 SHEETS, SEED = 60, 3_000_000
 

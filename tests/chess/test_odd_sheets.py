@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-import sheets
 from axedrez.chess.position.game import ChessGame
 from axedrez.library import from_data
-from naive.chess import NaivePosition
-from naive.random_positions import random_positions
-from naive.rules import CLASICO, KNIGHT, ORTHOGONAL, Movement, Rules
+from tests import sheets
+from tests.naive.chess import NaivePosition
+from tests.naive.random_positions import random_positions
+from tests.naive.rules import CLASICO, KNIGHT, ORTHOGONAL, Movement, Rules
 
 START = CLASICO.start
 NO_RIGHTS = START.replace("KQkq", "-")

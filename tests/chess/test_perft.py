@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import sheets
+from tests import sheets
 
 SUITES = Path(__file__).parents[1] / "perft"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"

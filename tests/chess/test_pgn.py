@@ -14,14 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import axedrez
-import sheets
 from axedrez.chess.gamefiles.pgn.reading import MAX_TAGS, PgnGame, PgnLine, PgnMove, read_games
 from axedrez.chess.gamefiles.pgn.writing import write_game
 from axedrez.core import Result, Side
 from axedrez.core.dice import Roll
 from axedrez.core.game_record import FileFault
 from axedrez.messages import sentence
-from sheets.playing import random_game
+from tests import sheets
+from tests.sheets.playing import random_game
 
 
 def write(game: PgnGame) -> str:

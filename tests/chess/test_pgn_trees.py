@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import io
 import random
-import sys
-from pathlib import Path
 
 import chess.pgn
 import msgspec
@@ -18,10 +16,7 @@ from axedrez import read_trees, write_trees
 from axedrez.chess.gamefiles.pgn.remarks import read_comment, write_comment
 from axedrez.core.game_record import FileFault, TreeGame
 from axedrez.core.game_tree import MAX_NODES, Remarks
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
-
-import pgn_trees
+from bench import pgn_trees
 
 
 def test_random_games_with_everything_in_them() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-import pgn_games
+from tests import pgn_games
 
 FILES = 60
 

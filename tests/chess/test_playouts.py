@@ -7,10 +7,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-import sheets
 from axedrez import History
 from axedrez.chess.kernel.playout import playouts
 from axedrez.chess.position.game import ChessPosition
+from tests import sheets
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 MASK = 2**64 - 1

@@ -5,9 +5,9 @@ from __future__ import annotations
 import chess
 import pytest
 
-import sheets
-from naive.random_positions import random_positions
-from naive.rules import CLASICO
+from tests import sheets
+from tests.naive.random_positions import random_positions
+from tests.naive.rules import CLASICO
 
 
 @pytest.mark.clause("C-5", "C-12", "C-14", "C-15")

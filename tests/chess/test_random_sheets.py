@@ -8,8 +8,8 @@ from axedrez import library
 from axedrez.chess.position.game import ChessGame
 from axedrez.core import SheetError
 from axedrez.messages import sentence
-from sheets import twins
-from sheets.drawing import Data, drawn
+from tests.sheets import twins
+from tests.sheets.drawing import Data, drawn
 
 SHEETS = 300
 

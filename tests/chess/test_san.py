@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import axedrez
-import sheets
 from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.library import gallery
 from axedrez.messages import LANGUAGES, sentence
+from tests import sheets
 
 
 def games(name: str, count: int, plies: int, seed: int) -> Iterator[ChessPosition]:

@@ -12,8 +12,8 @@ from axedrez.chess.position.game import ChessGame
 from axedrez.core import SheetError
 from axedrez.library import from_data
 from axedrez.messages import sentence
-from sheets.drawing import draw
-from sheets.playing import random_game
+from tests.sheets.drawing import draw
+from tests.sheets.playing import random_game
 
 PLIES = 12
 SECTIONS = ["royal", "goal", "dice", "turn", "capture", "pawn", "promotion", "castling", "start", "draws", "board"]

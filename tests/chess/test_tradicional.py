@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-import sheets
 from axedrez import IllegalMove, TextError
 from axedrez.chess.position.game import ChessPosition
 from axedrez.core.scene import CheckMark
-from sheets import after, from_start, lines, ucis
+from tests import sheets
+from tests.sheets import after, from_start, lines, ucis
 
 OTHERS = ("clasico", "reglamento", "chess2d")
 

@@ -7,7 +7,6 @@ from random import Random
 import numpy as np
 import pytest
 
-import sheets
 from axedrez import Side
 from axedrez.chess.kernel.layout import U0
 from axedrez.chess.kernel.rules import has_mating_material
@@ -15,9 +14,10 @@ from axedrez.chess.position import refusals
 from axedrez.chess.position.endings import queens_of
 from axedrez.chess.position.game import ChessPosition
 from axedrez.chess.sheet import geometry
-from naive import endings
-from naive.chess import NaivePosition
-from naive.random_positions import random_positions, sparse_position
+from tests import sheets
+from tests.naive import endings
+from tests.naive.chess import NaivePosition
+from tests.naive.random_positions import random_positions, sparse_position
 
 POSITIONS = {"clasico": 500, "reglamento": 100, "chess2d": 100, "tradicional": 1500, "amazon6": 600, "knightmate": 600}
 

@@ -9,16 +9,16 @@ from collections import Counter
 import numpy as np
 import pytest
 
-import sheets
 from axedrez import AxedrezError, Side
 from axedrez.chess.kernel import helpmate
 from axedrez.chess.kernel.blockade import MEMORY, is_blocked
 from axedrez.chess.kernel.layout import STALEMATE, U0
 from axedrez.chess.position.endings import queens_of
 from axedrez.chess.position.game import ChessPosition
-from naive.chess import NaivePosition
-from naive.endings import can_possibly_win
-from sheets import read
+from tests import sheets
+from tests.naive.chess import NaivePosition
+from tests.naive.endings import can_possibly_win
+from tests.sheets import read
 
 LOCKED = [
     "4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1",

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-import sheets
 from axedrez import library
 from axedrez.chess import perft, variants_ini
 from axedrez.chess.position.game import ChessGame
@@ -17,8 +16,9 @@ from axedrez.chess.variants_ini import text as variants_ini_text
 from axedrez.chess.variants_ini.terms import BUILTINS, OPTIONS, PIECES
 from axedrez.core import TextError
 from axedrez.rulesheet.interchange import Exported, Imported
-from oracles import fairy_ini
-from sheets import playing
+from tests import sheets
+from tests.oracles import fairy_ini
+from tests.sheets import playing
 
 OWN = Path(__file__).with_name("variants.ini").read_text(encoding="utf-8")
 BUILT_IN = "".join(f"[builtin-{name}:{name}]\n" for name in BUILTINS)

@@ -15,7 +15,7 @@ from axedrez.chess.sheet.geometry import square_name, square_number
 from axedrez.chess.sheet.schema import ChessSheet
 from axedrez.core.manual import Figure, Item
 from axedrez.rulesheet.validation import to_json
-from sheets import CHESS, chess
+from tests.sheets import CHESS, chess
 
 LANGUAGES = ("es", "en")
 LAW = {"C-1", "C-2", "C-3", "C-4", "C-5", *(f"C-{number}" for number in range(6, 13))}

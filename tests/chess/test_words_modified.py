@@ -14,8 +14,8 @@ from axedrez.chess.sheet.geometry import square_name
 from axedrez.core.errors import AxedrezError
 from axedrez.core.manual import Item
 from axedrez.messages import LANGUAGES, grammar
-from sheets import chess
-from sheets.drawing import drawn
+from tests.sheets import chess
+from tests.sheets.drawing import drawn
 
 WORDS = tomllib.loads(Path(__file__).with_name("words_modified.toml").read_text(encoding="utf-8"))
 

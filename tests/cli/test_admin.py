@@ -19,7 +19,7 @@ from axedrez.server.play.games import Games
 from axedrez.server.play.live_game import now_ms
 from axedrez.server.rulebooks.store import RulebookStore, ShippedRulebooks
 from axedrez.storage import ChatStore, People, Person, RatingStore, Report, Store
-from storage.test_ratings import account, ended
+from tests.storage.test_ratings import account, ended
 
 ANA, EVA, REPORT, GAME = (UUID(int=number) for number in (1, 2, 3, 4))
 Found = TypeVar("Found")

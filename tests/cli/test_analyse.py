@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 import axedrez
-from analysis import dice_examples
-from analysis.examples import SCHOLAR, read
 from axedrez import GameRecord, gamefiles
-from cli.conftest import Run
+from tests.analysis import dice_examples
+from tests.analysis.examples import SCHOLAR, read
+from tests.cli.conftest import Run
 
 MATCH = Path(__file__).parents[1] / "tables" / "gnubg" / "match1.mat"
 DICE = MATCH.read_text(encoding="utf-8").partition(" Game 2")[0]

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.conftest import Run
-from patience import LONG_S, until
+from tests.cli.conftest import Run
+from tests.patience import LONG_S, until
 
 COMMAND = [sys.executable, "-c", "from axedrez.cli import main; main()", "balance"]
 

@@ -14,7 +14,7 @@ import pytest
 
 from axedrez.cli import classroom
 from axedrez.server.base import local_network
-from patience import LONG_S
+from tests.patience import LONG_S
 
 RUN = "from axedrez.cli.app import run; run(['classroom', '--port', '0', '--database-url', {url!r}, '--lang', 'es'])"
 

@@ -15,10 +15,10 @@ import typer
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import sheets
 from axedrez.cli.app import app, run
 from axedrez.cli.help import parameter_key
 from axedrez.messages import catalogue
+from tests import sheets
 
 SUITES = Path(__file__).parents[1] / "perft"
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

@@ -10,7 +10,7 @@ import pytest
 
 from axedrez import places
 from axedrez.chess.endgames import files, tables
-from cli.conftest import Run
+from tests.cli.conftest import Run
 
 POSITION = "6/6/6/2k3/6/KR4 w - - 0 1"
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from axedrez import analysts, library
-from cli.conftest import Run
+from tests.cli.conftest import Run
 
 KEYS = {"equity", "win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon", "drawn", "ply"}
 START = "4HPwATDgc/ABMA"

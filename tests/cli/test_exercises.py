@@ -9,7 +9,7 @@ import pytest
 
 from axedrez.exercises import sets
 from axedrez.library import load
-from cli.conftest import Run
+from tests.cli.conftest import Run
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from axedrez.explorer import shelf
-from cli.conftest import Done, Run
-from explorer.pgn_texts import random_file
+from tests.cli.conftest import Done, Run
+from tests.explorer.pgn_texts import random_file
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from axedrez.cli import failures
-from patience import LONG_S, until
+from tests.patience import LONG_S, until
 
 STOPPED_S = 20.0
 """A server ends within this, also while kernels are compiled, which takes minutes where much else is done."""

@@ -14,8 +14,8 @@ import pytest
 from axedrez.cli import tournament_file
 from axedrez.tournaments import trf
 from axedrez.tournaments.events import AddEntrants, NewEntrant
-from cli.conftest import Run
-from tournaments.printed import pages
+from tests.cli.conftest import Run
+from tests.tournaments.printed import pages
 
 LIST = "Ana;1800\nLuis\nEva;1500\nÍñigo;1650;;ESP\n\n=Pablo;;CM\n"
 

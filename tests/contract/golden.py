@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import sheets
 from axedrez import Game, Outcome
-from sheets.playing import choices, random_game
+from tests import sheets
+from tests.sheets.playing import choices, random_game
 
 HERE = Path(__file__).parent / "golden"
 PLIES = 160

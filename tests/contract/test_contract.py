@@ -14,13 +14,13 @@ import msgspec
 import pytest
 
 import axedrez
-import sheets
 from axedrez import AxedrezError, Game, IllegalMove, Position, Side, TextError, library
 from axedrez.core import GridScene, History, Scene, Step
 from axedrez.core.contract import after_chance
 from axedrez.core.game_record import GameRecord
 from axedrez.messages import LANGUAGES, sentence
-from sheets.playing import choices, random_game, samples
+from tests import sheets
+from tests.sheets.playing import choices, random_game, samples
 
 GARBAGE = ["", " ", "x", "e9", "zz11", "e2e4e6", "0000", "\0", "♞", "a" * 1000, "e2 e4", "K" * 41, "--", "1"]
 

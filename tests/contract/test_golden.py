@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-import sheets
 from axedrez import History
-from contract.golden import HERE, record
-from sheets.playing import choices
+from tests import sheets
+from tests.contract.golden import HERE, record
+from tests.sheets.playing import choices
 
 
 @pytest.mark.parametrize("name", sheets.NAMES)

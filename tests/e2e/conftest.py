@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
-from e2e.fingers import phone
-from e2e.hands import wait_for_screen
-from ports import free_port
+from tests.e2e.fingers import phone
+from tests.e2e.hands import wait_for_screen
+from tests.ports import free_port
 
 # A machine that compiles the kernels, or is busy, takes its time.
 PATIENCE_MS = 120_000
@@ -51,7 +51,7 @@ AT_ONCE = (
     "accounts._HASHER = argon2.PasswordHasher(1, 8, 1)"
 )
 """Computers answer people at once, games are counted as they end, and passwords are quick: no test waits for them."""
-SLOW_LINE = "import sys; sys.path.insert(0, {tests!r}); import e2e.slow_line; e2e.slow_line.delay({most_s})"
+SLOW_LINE = "import sys; sys.path.insert(0, {root!r}); from tests.e2e.slow_line import delay; delay({most_s})"
 START_LIMIT_S = 180.0  # a first start may compile the kernels
 
 
@@ -91,7 +91,7 @@ class Server:
         self.words = words
         self.changes = AT_ONCE
         if most_ms := int(os.environ.get("AXEDREZ_SLOW_LINE_MS", "0")):
-            self.changes += f"; {SLOW_LINE.format(tests=str(HERE.parent), most_s=most_ms / 1000)}"
+            self.changes += f"; {SLOW_LINE.format(root=str(ROOT), most_s=most_ms / 1000)}"
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.database_url = f"sqlite+aiosqlite:///{folder / 'games.sqlite'}"

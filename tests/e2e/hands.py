@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from patience import until
+from tests.patience import until
 
 RULEBOOKS = {"clasico": "Clásico", "reglamento": "Reglamento", "chess2d": "Chess 2D", "tradicional": "Tradicional"}
 PERSON = "Dos personas en esta pantalla"

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from playwright.sync_api import Page, expect
 
-from e2e.hands import ONLINE, Hands, arrive, choose_opponent
+from tests.e2e.hands import ONLINE, Hands, arrive, choose_opponent
 
 Visit = Callable[..., Page]
 

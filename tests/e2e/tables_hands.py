@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.hands import PERSON, Hands, arrive, game_of, press_start
+from tests.e2e.hands import PERSON, Hands, arrive, game_of, press_start
 
 # Both sides bear off their last pawns: a game that can end soon.
 NEAR_THE_END = "KP/P/QRR/BB/NN/14/nn/bb/qrr/p/kp - PPPPPPpppppp w -"

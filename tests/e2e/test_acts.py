@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import COMPUTER, Hands, arrive, offer, press_start
-from e2e.meeting import known
+from tests.e2e.hands import COMPUTER, Hands, arrive, offer, press_start
+from tests.e2e.meeting import known
 
 
 @pytest.mark.clause("C-21", "C-17")

@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import type_move
+from tests.e2e.hands import type_move
 
 LONGEST_MS = 200_000  # an analysis starts processes, which load the kernels; the first search may have to be compiled
 FOOLS_MATE = ["f3", "e5", "g4", "Qh4#"]

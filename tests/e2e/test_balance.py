@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import arrive
+from tests.e2e.hands import arrive
 
 GAMES = "Partidas (de 1 a 500)"
 LONGEST_MS = 200_000  # every report starts processes, which load the kernels

@@ -8,9 +8,9 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import arrive
-from e2e.meeting import Visit, account
-from patience import until
+from tests.e2e.hands import arrive
+from tests.e2e.meeting import Visit, account
+from tests.patience import until
 
 
 def at_the_account(page: Page, name: str) -> None:

@@ -9,10 +9,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from e2e.conftest import Server
-from e2e.fingers import Fingers, middle, phone
-from e2e.hands import COMPUTER, Hands
-from e2e.tables_hands import TablesHands
+from tests.e2e.conftest import Server
+from tests.e2e.fingers import Fingers, middle, phone
+from tests.e2e.hands import COMPUTER, Hands
+from tests.e2e.tables_hands import TablesHands
 
 # White's king stands before a block with a rook and three pawns: shields to point at.
 BEFORE_A_BLOCK = "3/BBNN/QRR/PPPPPPPP/5/rppp/K/6/bbnn/kqr/ppppp/2 - - w - 21"

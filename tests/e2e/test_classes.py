@@ -10,8 +10,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import Hands, arrive
-from e2e.meeting import Visit, account
+from tests.e2e.hands import Hands, arrive
+from tests.e2e.meeting import Visit, account
 
 
 @pytest.mark.journey

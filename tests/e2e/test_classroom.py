@@ -10,8 +10,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.hands import Hands, arrive
-from e2e.meeting import Visit
+from tests.e2e.hands import Hands, arrive
+from tests.e2e.meeting import Visit
 
 CLOCK = {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 5000}
 

@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.meeting import Visit, account, known
+from tests.e2e.meeting import Visit, account, known
 
 
 @pytest.mark.journey

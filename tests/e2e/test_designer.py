@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.hands import Hands, arrive
-from e2e.test_sheets import Editor
+from tests.e2e.hands import Hands, arrive
+from tests.e2e.test_sheets import Editor
 
 BOARD = "Movimiento: elegir casillas alrededor de la pieza"
 SMALLEST_PX = 44

@@ -10,8 +10,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.hands import arrive, type_move
-from patience import until
+from tests.e2e.hands import arrive, type_move
+from tests.patience import until
 
 LONGEST_MS = 200_000  # what judges may have to be compiled first
 OPENING_ID = "4HPwATDgc/ABMA:cAkAAAAAAAAE"

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-import sheets
 from axedrez.uci import engines
 from axedrez.uci.engines import Engine, Known
-from e2e.conftest import SERVE, Server
-from e2e.hands import held_back, type_move
+from tests import sheets
+from tests.e2e.conftest import SERVE, Server
+from tests.e2e.hands import held_back, type_move
 
 STRANGE = Path(__file__).parent.parent / "uci" / "strange_engine.py"
 LONGEST_MS = 200_000

@@ -12,11 +12,11 @@ from playwright.sync_api import Browser, Page, expect
 from axedrez.analysis.exercise import Exercise
 from axedrez.exercises import sets
 from axedrez.library import load
-from e2e.conftest import SCREENSHOTS, Server
-from e2e.fingers import phone as telephone
-from e2e.hands import arrive
-from e2e.meeting import known
-from e2e.tables_hands import TablesHands
+from tests.e2e.conftest import SCREENSHOTS, Server
+from tests.e2e.fingers import phone as telephone
+from tests.e2e.hands import arrive
+from tests.e2e.meeting import known
+from tests.e2e.tables_hands import TablesHands
 
 
 @pytest.fixture

@@ -13,11 +13,11 @@ from playwright.sync_api import Locator, Page, expect
 from axedrez.core.game_record import GameRecord
 from axedrez.explorer.importing import import_file
 from axedrez.gamefiles import write_game
-from e2e.conftest import Server
-from e2e.hands import arrive
-from e2e.meeting import known
-from explorer.pgn_texts import random_game
-from patience import until
+from tests.e2e.conftest import Server
+from tests.e2e.hands import arrive
+from tests.e2e.meeting import known
+from tests.explorer.pgn_texts import random_game
+from tests.patience import until
 
 GAMES = """[Event "A"]
 [White "Núñez, Ana"]

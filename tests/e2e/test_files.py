@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from e2e.hands import arrive
-from e2e.tables_hands import TablesHands
+from tests.e2e.hands import arrive
+from tests.e2e.tables_hands import TablesHands
 
 
 @pytest.mark.journey

@@ -8,7 +8,7 @@ from typing import Protocol
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import COMPUTER, RULEBOOKS, Hands
+from tests.e2e.hands import COMPUTER, RULEBOOKS, Hands
 
 EACH = [pytest.param(name, marks=pytest.mark.journey) if name == "tradicional" else name for name in RULEBOOKS]
 

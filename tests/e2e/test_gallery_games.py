@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from e2e.hands import Hands
+from tests.e2e.hands import Hands
 
 PHONE = {"width": 360, "height": 740}
 COMMANDS = "**/api/games/*/commands*"

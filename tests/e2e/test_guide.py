@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from e2e.conftest import Server
-from e2e.fingers import Fingers, middle
-from e2e.fingers import phone as telephone
-from e2e.hands import arrive, held_back
-from e2e.tables_hands import TablesHands
+from tests.e2e.conftest import Server
+from tests.e2e.fingers import Fingers, middle
+from tests.e2e.fingers import phone as telephone
+from tests.e2e.hands import arrive, held_back
+from tests.e2e.tables_hands import TablesHands
 
 CHESSGAMMON_STEPS = 12
 CLASICO_STEPS = 9

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from e2e.hands import Hands, arrive, held_back
+from tests.e2e.hands import Hands, arrive, held_back
 
 COMMANDS = re.compile("/api/games/[^/]*/commands")
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from e2e.hands import Hands, arrive
-from e2e.tables_hands import TablesHands
+from tests.e2e.hands import Hands, arrive
+from tests.e2e.tables_hands import TablesHands
 
 READING_MS = 90_000
 """The first search reads the whole book, which a busy machine takes its time for."""

@@ -8,9 +8,9 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from e2e.conftest import PATIENCE_MS, Server
-from e2e.hands import ONLINE, PERSON, Hands, arrive, choose_opponent, press_start
-from e2e.meeting import known
+from tests.e2e.conftest import PATIENCE_MS, Server
+from tests.e2e.hands import ONLINE, PERSON, Hands, arrive, choose_opponent, press_start
+from tests.e2e.meeting import known
 
 Visit = Callable[..., Page]
 FIRST_LOAD_BYTES = 150_000

@@ -9,8 +9,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from e2e.hands import Hands, arrive
-from e2e.meeting import Visit
+from tests.e2e.hands import Hands, arrive
+from tests.e2e.meeting import Visit
 
 
 def ask(page: Page, method: str, path: str, **body: Any) -> Any:

@@ -13,11 +13,11 @@ from playwright.sync_api import Page, expect
 
 pytest.importorskip("cryptography", reason="a locked requirement: run script/setup")
 
-from e2e.conftest import SCREENSHOTS, SERVE, Server
-from e2e.meeting import Visit
-from patience import until
-from server.mail_server import MailServer, mail_server
-from server.push_service import PushService, Reader, push_service
+from tests.e2e.conftest import SCREENSHOTS, SERVE, Server
+from tests.e2e.meeting import Visit
+from tests.patience import until
+from tests.server.mail_server import MailServer, mail_server
+from tests.server.push_service import PushService, Reader, push_service
 
 PASSWORD = "ein Turm auf g1"
 PUBLIC = "http://127.0.0.1:9"

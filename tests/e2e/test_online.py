@@ -9,10 +9,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import Server
-from e2e.hands import ONLINE, Hands, arrive, choose_opponent, offer, press_start
-from e2e.meeting import Visit, invited, together
-from e2e.tables_hands import TablesHands
+from tests.e2e.conftest import Server
+from tests.e2e.hands import ONLINE, Hands, arrive, choose_opponent, offer, press_start
+from tests.e2e.meeting import Visit, invited, together
+from tests.e2e.tables_hands import TablesHands
 
 
 @pytest.mark.journey

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import ONLINE, Hands, arrive, choose_opponent
-from e2e.meeting import Visit, together
-from e2e.tables_hands import NEAR_THE_END, TablesHands
+from tests.e2e.hands import ONLINE, Hands, arrive, choose_opponent
+from tests.e2e.meeting import Visit, together
+from tests.e2e.tables_hands import NEAR_THE_END, TablesHands
 
 OTHER = {"white": "black", "black": "white"}
 WON, LOST = "Ha ganado el encuentro", "Ha perdido el encuentro"

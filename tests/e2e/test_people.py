@@ -9,10 +9,10 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from e2e.conftest import Server
-from e2e.hands import ONLINE, Hands, arrive, choose, choose_opponent
-from e2e.meeting import Visit, account
-from patience import until
+from tests.e2e.conftest import Server
+from tests.e2e.hands import ONLINE, Hands, arrive, choose, choose_opponent
+from tests.e2e.meeting import Visit, account
+from tests.patience import until
 
 
 def at_home(page: Page, name: str) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import Hands
-from e2e.meeting import Visit, together
+from tests.e2e.hands import Hands
+from tests.e2e.meeting import Visit, together
 
 GONE = "La jugada preparada ya no se puede hacer."
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from e2e.conftest import Server
-from e2e.fingers import Fingers, middle, phone
-from e2e.hands import COMPUTER, PERSON, Hands, arrive, press_start
-from e2e.tables_hands import TablesHands
+from tests.e2e.conftest import Server
+from tests.e2e.fingers import Fingers, middle, phone
+from tests.e2e.hands import COMPUTER, PERSON, Hands, arrive, press_start
+from tests.e2e.tables_hands import TablesHands
 
 STRIP = "[data-goal]"
 # White to move: one piece on the bar, and the roll 6-5.

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import COMPUTER, OPPONENTS, Hands, arrive, choose_opponent
-from e2e.meeting import account
+from tests.e2e.hands import COMPUTER, OPPONENTS, Hands, arrive, choose_opponent
+from tests.e2e.meeting import account
 
 
 @pytest.mark.journey

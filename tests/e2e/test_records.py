@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import Hands, arrive, press_start
+from tests.e2e.hands import Hands, arrive, press_start
 
 BROKEN = '[Event "?"]\n\n1. e4 e5 2. Ke3 *\n'
 

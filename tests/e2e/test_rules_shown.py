@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import Hands, arrive
+from tests.e2e.hands import Hands, arrive
 
 
 @pytest.mark.clause("T-3")

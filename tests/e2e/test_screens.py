@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import RULEBOOKS, Hands, arrive, offer, press_start
+from tests.e2e.hands import RULEBOOKS, Hands, arrive, offer, press_start
 
 
 @pytest.mark.clause("P-1")

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from e2e.conftest import PATIENCE_MS
-from e2e.hands import COMPUTER, PERSON, Hands, arrive
-from e2e.tables_hands import TablesHands
+from tests.e2e.conftest import PATIENCE_MS
+from tests.e2e.hands import COMPUTER, PERSON, Hands, arrive
+from tests.e2e.tables_hands import TablesHands
 
 ARCHERS = "rnxqkxnr/pppppppp/8/8/8/8/PPPPPPPP/RNXQKXNR w - - 0 1"
 HELP = "Ayuda: cómo se escribe un movimiento"

@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
-from e2e.hands import Hands
-from e2e.meeting import Visit
+from tests.e2e.hands import Hands
+from tests.e2e.meeting import Visit
 
 FULL_HANDS = "rnb1k2r/ppp2ppp/8/8/8/8/PPP2PPP/RNB1K2R[QNBPqnbp] w KQkq - 0 1"
 

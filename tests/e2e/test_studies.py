@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from e2e.conftest import SERVE, Server
-from server.channels import REDIS
+from tests.e2e.conftest import SERVE, Server
+from tests.server.channels import REDIS
 
 LONGEST_MS = 120_000
 PGN = "1. e4 {centro [%csl Ge4]} (1. d4 d5) 1... e5 $1 2. Nf3 *"

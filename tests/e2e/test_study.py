@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import type_move
+from tests.e2e.hands import type_move
 
 LONGEST_MS = 200_000  # the first search may have to be compiled
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"

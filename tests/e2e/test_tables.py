@@ -11,9 +11,9 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from e2e.hands import COMPUTER, arrive, held_back, press_start
-from e2e.tables_hands import NEAR_THE_END, TablesHands
-from patience import until
+from tests.e2e.hands import COMPUTER, arrive, held_back, press_start
+from tests.e2e.tables_hands import NEAR_THE_END, TablesHands
+from tests.patience import until
 
 STEPS = re.compile(r"/api/games/[^/]*/steps")
 TO_PLAY_31 = "pp/3/p/PPPPP/1/PPP/3/ppppp/PPPPP/3/ppp/1/pppp/4/PP - - w - 31"

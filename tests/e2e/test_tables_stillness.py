@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.tables_hands import TablesHands
+from tests.e2e.tables_hands import TablesHands
 
 pytestmark = pytest.mark.clause("G-45")
 

@@ -10,8 +10,8 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import COMPUTER
-from e2e.tables_hands import TablesHands
+from tests.e2e.hands import COMPUTER
+from tests.e2e.tables_hands import TablesHands
 
 # White's king stands before a block with a rook and three pawns; the point behind it is empty.
 BEFORE_A_BLOCK = "3/BBNN/QRR/PPPPPPPP/5/rppp/K/6/bbnn/kqr/ppppp/2 - - w - 21"

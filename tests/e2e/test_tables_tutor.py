@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from e2e.tables_hands import NEAR_THE_END, TablesHands
+from tests.e2e.tables_hands import NEAR_THE_END, TablesHands
 
 LONGEST_MS = 200_000
 OPENING = "pp/4/PPPPP/1/PPP/3/ppppp/PPPPP/3/ppp/1/ppppp/4/PP - - w - 31"

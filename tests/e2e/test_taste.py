@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.fingers import Fingers, middle
-from e2e.hands import Hands, arrive, press_start
-from e2e.meeting import account, known
-from e2e.tables_hands import TablesHands
-from e2e.test_turns_seen import BEFORE_A_CAPTURE, answered, begin, expect_caught_up, play, shown
-from patience import until
+from tests.e2e.fingers import Fingers, middle
+from tests.e2e.hands import Hands, arrive, press_start
+from tests.e2e.meeting import account, known
+from tests.e2e.tables_hands import TablesHands
+from tests.e2e.test_turns_seen import BEFORE_A_CAPTURE, answered, begin, expect_caught_up, play, shown
+from tests.patience import until
 
 HUMAN = {"kind": "human"}
 PEOPLE = {"white": HUMAN, "black": HUMAN}

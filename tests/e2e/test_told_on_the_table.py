@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import Hands, offer
-from e2e.meeting import Visit, together
-from e2e.tables_hands import TablesHands
+from tests.e2e.hands import Hands, offer
+from tests.e2e.meeting import Visit, together
+from tests.e2e.tables_hands import TablesHands
 
 
 @pytest.mark.journey

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.fingers import Fingers, middle
-from e2e.hands import Hands
-from e2e.meeting import Visit, together
+from tests.e2e.fingers import Fingers, middle
+from tests.e2e.hands import Hands
+from tests.e2e.meeting import Visit, together
 
 TO_PROMOTE = "7k/P7/8/8/8/8/1p6/7K w - - 0 1"
 HEARD = """['mousedown', 'click'].forEach(type => {

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from e2e.meeting import Visit
-from e2e.test_tournaments import tab
+from tests.e2e.meeting import Visit
+from tests.e2e.test_tournaments import tab
 
 SOON = "new Date(Date.now() + 3 * 86400000 - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 16)"
 """In three days, as a field of the page has it."""

@@ -12,10 +12,10 @@ from uuid import uuid4
 
 from playwright.sync_api import Page, expect
 
-from e2e.hands import Hands, arrive
-from e2e.meeting import Visit, known
-from e2e.test_tournaments import tab
-from patience import until
+from tests.e2e.hands import Hands, arrive
+from tests.e2e.meeting import Visit, known
+from tests.e2e.test_tournaments import tab
+from tests.patience import until
 
 CLOCK = {"kind": "fischer", "initial_ms": 180_000, "increment_ms": 2000}
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import Hands, arrive, wait_for_fonts
-from e2e.meeting import Visit
+from tests.e2e.hands import Hands, arrive, wait_for_fonts
+from tests.e2e.meeting import Visit
 
 NAMES = "Ana;2000\nBea;1900\nCid;1800\nDina;1700\nEva;1600\nFeo;1500"
 

@@ -10,8 +10,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import type_move
-from patience import until
+from tests.e2e.hands import type_move
+from tests.patience import until
 
 LONGEST_MS = 200_000  # kernels may have to be compiled first
 

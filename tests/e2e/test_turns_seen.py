@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from e2e.conftest import Server
-from e2e.fingers import Fingers, middle, phone
-from e2e.hands import game_of
-from e2e.tables_hands import TablesHands
-from patience import until
+from tests.e2e.conftest import Server
+from tests.e2e.fingers import Fingers, middle, phone
+from tests.e2e.hands import game_of
+from tests.e2e.tables_hands import TablesHands
+from tests.patience import until
 
 # Black, the computer, has one piece on the bar, and a lone white pawn stands wherever it can enter.
 BEFORE_A_CAPTURE = "P/P/P/P/P/P/6/KQRRBBNNPP/6/rrbb/knn/1/pppppppp/1 q - w - 21"

@@ -19,10 +19,10 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
-from e2e.conftest import PATIENCE_MS
-from e2e.hands import Hands, arrive, game_of
-from e2e.meeting import Visit
-from server.visiting import Visitor
+from tests.e2e.conftest import PATIENCE_MS
+from tests.e2e.hands import Hands, arrive, game_of
+from tests.e2e.meeting import Visit
+from tests.server.visiting import Visitor
 
 SVG = "{http://www.w3.org/2000/svg}"
 OPENING = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5c6"]

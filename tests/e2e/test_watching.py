@@ -9,10 +9,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import PATIENCE_MS, Server
-from e2e.hands import ONLINE, Hands, arrive, choose_opponent
-from e2e.meeting import Visit, account, invited, together
-from e2e.tables_hands import NEAR_THE_END
+from tests.e2e.conftest import PATIENCE_MS, Server
+from tests.e2e.hands import ONLINE, Hands, arrive, choose_opponent
+from tests.e2e.meeting import Visit, account, invited, together
+from tests.e2e.tables_hands import NEAR_THE_END
 
 Axe = Callable[[Page], list[str]]
 

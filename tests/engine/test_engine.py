@@ -11,7 +11,7 @@ from axedrez import History
 from axedrez.chess.engine.engine import Engine, Info, Limits, Score
 from axedrez.chess.position.game import ChessPosition
 from axedrez.library import gallery
-from sheets import chess, read
+from tests.sheets import chess, read
 
 MIDDLE = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 1"
 TURNING = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"

@@ -12,7 +12,7 @@ from axedrez import Position
 from axedrez.chess.engine import searcher
 from axedrez.chess.engine.kernel import evaluate, layout
 from axedrez.chess.engine.weights import piece_values
-from sheets import CHESS, chess, read
+from tests.sheets import CHESS, chess, read
 
 
 def evaluated(fen: str, name: str = "clasico") -> int:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
 
 from axedrez import Side
 from axedrez.chess.engine.engine import Engine
 from axedrez.uci.commands import Go
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
-
-import fast_games
-from fast_games import Clocks, TimedGame
+from bench import fast_games
+from bench.fast_games import Clocks, TimedGame
 
 
 @pytest.mark.parametrize("number", [0, 1])

@@ -11,8 +11,8 @@ import pytest
 from axedrez import History, Side, engine, players
 from axedrez.chess.position.game import ChessPosition
 from axedrez.library import gallery
-from sheets import chess
-from sheets.playing import random_game
+from tests.sheets import chess
+from tests.sheets.playing import random_game
 
 NODES = 20_000
 

@@ -11,7 +11,7 @@ from axedrez.chess.engine import searcher
 from axedrez.chess.engine.kernel import root
 from axedrez.chess.engine.kernel.layout import WON
 from axedrez.chess.engine.kernel.paths import fast, general
-from sheets import read
+from tests.sheets import read
 
 NODES = 8_000
 DEEP = [

@@ -16,8 +16,8 @@ from axedrez.chess.engine.searcher import SearchLimits
 from axedrez.chess.position.moves import ChessMove
 from axedrez.engine.levels import Level
 from axedrez.messages import LANGUAGES, say
-from engine.test_play import computer, play, score_of_white
-from sheets import load, read
+from tests.engine.test_play import computer, play, score_of_white
+from tests.sheets import load, read
 
 OPEN = "r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1"
 

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 from typing import Protocol
 
 import chess
 import pytest
 
-import sheets
 from axedrez.chess.engine.engine import Engine, Limits
-from naive import variants
-from sheets import twins
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
-
-import mates
-import mates_make
-from mate_prover import Prover, Unproved
-from mates import Mate
+from bench import mates, mates_make
+from bench.mate_prover import Prover, Unproved
+from bench.mates import Mate
+from tests import sheets
+from tests.naive import variants
+from tests.sheets import twins
 
 SUITE = mates.read()
 PLENTY = 10_000_000

@@ -16,7 +16,7 @@ from axedrez.chess.engine.kernel.general import evaluate as general
 from axedrez.chess.engine.kernel.layout import MATE, STATES
 from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.core.errors import TextError
-from sheets import chess
+from tests.sheets import chess
 
 
 def positions(name: str, count: int, pieces: int) -> Iterator[ChessPosition]:

@@ -9,7 +9,7 @@ import pytest
 
 import axedrez
 from axedrez import History, Move, Position, Side, engine, players
-from sheets import CHESS, load, read
+from tests.sheets import CHESS, load, read
 
 Player = Callable[[Position, History], Move]
 

@@ -17,8 +17,8 @@ from axedrez.chess.engine import root_scores, searcher
 from axedrez.chess.position.game import ChessPosition
 from axedrez.engine.levels import MAX_CLOCKED_MS, MAX_MS
 from axedrez.engine.time_budget import Budget
-from patience import LONG_S
-from sheets import after, load, read
+from tests.patience import LONG_S
+from tests.sheets import after, load, read
 
 MIDDLE = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 1"
 

@@ -10,7 +10,7 @@ from axedrez.chess.engine import pruning, searcher
 from axedrez.chess.engine.kernel import layout
 from axedrez.chess.position.game import ChessGame
 from axedrez.library import gallery
-from sheets import chess, load
+from tests.sheets import chess, load
 
 GENERAL = [name for name in gallery() if not chess(name).fast]
 DENIED = {

@@ -12,8 +12,8 @@ import pytest
 
 from axedrez import History
 from axedrez.chess.engine.engine import Engine, Limits
-from patience import LONG_S
-from sheets import chess
+from tests.patience import LONG_S
+from tests.sheets import chess
 
 SHEETS = ("clasico", "tradicional", "crazyhouse", "progressive", "antichess")
 

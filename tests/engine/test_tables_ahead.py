@@ -21,8 +21,8 @@ from axedrez.tables.engine.plies import Effort, deepen, expected, judge_with
 from axedrez.tables.engine.search import search, search_with
 from axedrez.tables.engine.search_ahead import search_ahead
 from axedrez.tables.position.position import TablesPosition
-from engine.test_tables_network import positions
-from tables.networks import game_named, random_player
+from tests.engine.test_tables_network import positions
+from tests.tables.networks import game_named, random_player
 
 ENDLESS = math.inf
 

@@ -15,7 +15,7 @@ from axedrez.tables.engine.kernel import layout
 from axedrez.tables.engine.reach import reach
 from axedrez.tables.engine.weights import MAX_TABLE, weights
 from axedrez.tables.position.position import TablesPosition
-from tables.networks import untrained
+from tests.tables.networks import untrained
 
 NODES = 2000
 """What is judged ahead, so that time plays no part."""

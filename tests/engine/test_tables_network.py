@@ -32,8 +32,8 @@ from axedrez.tables.kernel.rolls import make_rolls, write_roll
 from axedrez.tables.position import workspace
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
-from tables.comparing import game_positions
-from tables.networks import encoded, game_named, outcomes_of, parts_by_hand, random_network, random_player
+from tests.tables.comparing import game_positions
+from tests.tables.networks import encoded, game_named, outcomes_of, parts_by_hand, random_network, random_player
 
 SHEETS = ["backgammon", "hyper", "chessgammon"]
 

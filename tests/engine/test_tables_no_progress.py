@@ -23,7 +23,7 @@ from axedrez.tables.engine.search import scores as player_scores
 from axedrez.tables.position import workspace
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
-from tables.networks import untrained
+from tests.tables.networks import untrained
 
 MONEY = MatchState(largest=64)
 LOCKED = "QRBBNPPP/ppp/rbnppp/PPPPP/RN/r/K/12/bn/qpp/3 k - w -"

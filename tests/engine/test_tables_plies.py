@@ -18,8 +18,8 @@ from axedrez.tables.engine.plies import deepen, expected, judge_with
 from axedrez.tables.engine.search import search_with
 from axedrez.tables.kernel import batch
 from axedrez.tables.position.position import TablesPosition
-from engine.test_tables_network import positions
-from tables.networks import game_named, random_player
+from tests.engine.test_tables_network import positions
+from tests.tables.networks import game_named, random_player
 
 SHEETS = ["backgammon", "hyper", "chessgammon"]
 

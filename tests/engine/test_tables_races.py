@@ -21,7 +21,7 @@ from axedrez.tables.engine.search_ahead import search_ahead
 from axedrez.tables.kernel import layout
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
-from tables.networks import game_named, hyper, random_player
+from tests.tables.networks import game_named, hyper, random_player
 
 
 @cache

@@ -18,7 +18,7 @@ from axedrez.tables.engine.kernel.rollouts import PAIRS, pairs_of
 from axedrez.tables.engine.plies import at_rest, deepen, judge_with, turned
 from axedrez.tables.engine.rollouts import Result, roll_out
 from axedrez.tables.position.position import TablesPosition
-from tables.networks import game_named, random_player
+from tests.tables.networks import game_named, random_player
 
 RACE = "P/P/P/18/p/1/pp - - w -"
 CONTACT = "2/P/1/p/PP/13/p/1/p/2 - - w -"

@@ -7,7 +7,7 @@ import pytest
 from axedrez import History, engine, players
 from axedrez.chess.engine import searcher
 from axedrez.chess.engine.kernel.layout import MATE, WON
-from sheets import after, read
+from tests.sheets import after, read
 
 NODES = 60_000
 

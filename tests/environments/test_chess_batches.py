@@ -12,7 +12,7 @@ from axedrez.chess.position.game import ChessGame
 from axedrez.core.errors import AxedrezError, NotAllowed, SheetError
 from axedrez.core.history import History
 from axedrez.environments import CHANCE, Options, batch
-from sheets.drawing import drawn
+from tests.sheets.drawing import drawn
 
 SHIPPED = [name for name in (*library.rulebooks(), *library.gallery()) if library.load(name).family == "chess"]
 SIGNS = {"1-0": [1, -1], "0-1": [-1, 1], "1/2-1/2": [0, 0]}

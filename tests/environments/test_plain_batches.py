@@ -14,9 +14,9 @@ from axedrez.environments import Options, batch
 from axedrez.tables.environment.batch import TablesBatch
 from axedrez.tables.kernel import layout
 from axedrez.tables.position.position import TablesPosition
-from naive.tables import BACKGAMMON
-from tables.boards import game_of
-from tables.test_plain import RULES, random_rows
+from tests.naive.tables import BACKGAMMON
+from tests.tables.boards import game_of
+from tests.tables.test_plain import RULES, random_rows
 
 GAME = game_of(BACKGAMMON)
 

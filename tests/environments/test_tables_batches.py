@@ -15,8 +15,8 @@ from axedrez import library
 from axedrez.core.errors import NotAllowed
 from axedrez.core.sides import Side
 from axedrez.environments import CHANCE, Options, batch
-from tables import hostile
-from tables.boards import game_of, option_mix
+from tests.tables import hostile
+from tests.tables.boards import game_of, option_mix
 
 SHIPPED = [name for name in (*library.rulebooks(), *library.gallery()) if library.load(name).family == "tables"]
 HYPER = "p/p/p/18/P/P/P - - w -"

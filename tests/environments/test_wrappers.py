@@ -14,7 +14,7 @@ from axedrez import library
 from axedrez.core.errors import NotAllowed
 from axedrez.environments import Options
 from axedrez.environments import gymnasium as gym
-from environment_checks import at_random, check
+from tests.environment_checks import at_random, check
 
 GAMES = ["clasico", "crazyhouse", "atomic", "backgammon", "chessgammon"]
 
@@ -25,7 +25,7 @@ def test_their_owners_checkers_pass(name: str) -> None:
 
 
 def test_their_owners_checkers_pass_for_random_sheets() -> None:
-    """`bench/environments.py --check` takes every shipped sheet, and a hundred random ones."""
+    """`script/bench environments --check` takes every shipped sheet, and a hundred random ones."""
     for game in at_random(5, 8):
         check(game, 30)
 

@@ -28,7 +28,7 @@ from axedrez.explorer.importing import Progress, Report, import_file
 from axedrez.explorer.query import Filter, Found, by_material, by_player, explore
 from axedrez.explorer.store import folded
 from axedrez.explorer.traces import key_of, options
-from explorer.pgn_texts import ODD, random_file, random_game
+from tests.explorer.pgn_texts import ODD, random_file, random_game
 
 GAMES = 120
 KEYS = (8328915586653879004, 7895740019088280812)

@@ -14,7 +14,7 @@ from axedrez.core.game_record import FileFault, GameRecord
 from axedrez.core.traces import Trace, Unread
 from axedrez.explorer.traces import trace_of
 from axedrez.gamefiles import write_game
-from explorer.pgn_texts import ODD, random_file
+from tests.explorer.pgn_texts import ODD, random_file
 
 
 def quickly(text: bytes) -> list[Trace | Unread]:

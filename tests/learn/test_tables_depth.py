@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from axedrez.learn.tables.self_play import rules_of
 from axedrez.tables.kernel import batch
 from axedrez.tables.position.game import TablesGame
-from tables.networks import game_named
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
-import tables_depth
-import tables_errors
+from bench import tables_depth, tables_errors
+from tests.tables.networks import game_named
 
 pytestmark = pytest.mark.long
 

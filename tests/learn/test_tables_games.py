@@ -27,7 +27,7 @@ from axedrez.tables.kernel import layout
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
 from axedrez.tables.position.rows import no_progress_count
-from tables.networks import game_named, outcomes_of, random_network
+from tests.tables.networks import game_named, outcomes_of, random_network
 
 PLAN = Plan(td_lambda=0.7, random_turns=0.0, random_starts=0.0, most_random=6, cap=400, by_hand=0)
 

@@ -28,7 +28,7 @@ from axedrez.tables.engine.inputs import inputs_of
 from axedrez.tables.engine.kernel.choice import estimates
 from axedrez.tables.engine.network import Weights, for_kernel
 from axedrez.tables.position.game import TablesGame
-from tables.networks import game_named
+from tests.tables.networks import game_named
 
 RECIPE = Recipe(
     width=32,
@@ -93,7 +93,7 @@ def test_what_is_trained_is_what_plays(torch: object) -> None:
 def _some(game: object) -> list[object]:
     from random import Random
 
-    from tables.comparing import game_positions
+    from tests.tables.comparing import game_positions
 
     return [position for position, _ in game_positions(game, Random(1)) if not position.is_over()][::5]  # type: ignore
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,10 +10,8 @@ from axedrez.learn.tables.self_play import sheet_of
 from axedrez.learn.tables.strength import Duel, match
 from axedrez.tables.engine import network
 from axedrez.tables.engine.network import Stored
-from tables.networks import game_named
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
-import tables_strength
+from bench import tables_strength
+from tests.tables.networks import game_named
 
 pytestmark = pytest.mark.long
 

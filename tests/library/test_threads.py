@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
-
-from first_loads import failures
+from bench.first_loads import failures
 
 
 def test_many_threads_may_load_first() -> None:

@@ -21,9 +21,9 @@ from axedrez.match import (
     decide,
     seats_of,
 )
-from match.dicing import Table
-from match.takeaway import TakeawayGame, TakeawaySheet
-from match.test_record import T0, order
+from tests.match.dicing import Table
+from tests.match.takeaway import TakeawayGame, TakeawaySheet
+from tests.match.test_record import T0, order
 
 ANA, BEN, EVA = (UUID(int=number) for number in (1, 2, 3))
 COMPUTER = Player("computer", level=1)

@@ -26,8 +26,8 @@ from axedrez.match import (
     transcript,
 )
 from axedrez.match import events as e
-from match.dicing import Table
-from match.persons import (
+from tests.match.dicing import Table
+from tests.match.persons import (
     ANA,
     APART,
     BEN,
@@ -43,7 +43,7 @@ from match.persons import (
     play,
     refused,
 )
-from match.test_record import T0, order
+from tests.match.test_record import T0, order
 
 
 def test_a_game_whose_first_moves_are_not_made_is_aborted() -> None:

@@ -26,9 +26,9 @@ from axedrez.match import (
 )
 from axedrez.match import events as e
 from axedrez.match.dice import commitment
-from match.dicing import Table, seed
-from match.persons import ANA, APART, BEN, BLACK, COMPUTER, EVA, WHITE, do, move, new, refused
-from match.test_record import T0, state
+from tests.match.dicing import Table, seed
+from tests.match.persons import ANA, APART, BEN, BLACK, COMPUTER, EVA, WHITE, do, move, new, refused
+from tests.match.test_record import T0, state
 
 CLOCK = Fischer(60_000, 1_000, berserk=True)
 WHITE_GOES, BLACK_GOES = {"side": "white"}, {"side": "black"}

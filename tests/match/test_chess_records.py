@@ -9,7 +9,7 @@ import pytest
 import axedrez
 from axedrez.core import NotAllowed, Points
 from axedrez.match import Fischer, GameSetup, Player, Players, Record, decisions
-from match.test_record import T0, do, refuse
+from tests.match.test_record import T0, do, refuse
 
 KNIGHTS_OUT_AND_BACK = ["g1f3", "g8f6", "f3g1", "f6g8"]
 CHECK = ["e2e4", "f7f6", "d1h5"]

@@ -23,8 +23,8 @@ from axedrez.match.time_control import (
     TimeAllowance,
     TimeControl,
 )
-from match.cubing import WithoutJudgement, gain
-from match.dicing import T0, Table, match_of, progress
+from tests.match.cubing import WithoutJudgement, gain
+from tests.match.dicing import T0, Table, match_of, progress
 
 COMPUTER = Player("computer", level=engine.FULL)
 # Before the last rolls, White to roll: 29 and 10 of 36 win.

@@ -13,7 +13,7 @@ import pytest
 
 from axedrez.match import proof
 from axedrez.match.dice import DicePair, Seeds, commitment, statistics
-from match.dicing import GAME_ID, seed
+from tests.match.dicing import GAME_ID, seed
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "dice.md"
 FIXTURE = Path(__file__).parents[2] / "web" / "src" / "lib" / "tables" / "proof.fixture.json"

@@ -7,7 +7,7 @@ import pytest
 from axedrez.match import Deadline, DecisionContext, Delay, credited, decide
 from axedrez.match import events as e
 from axedrez.match.clock import LagQuota
-from match.persons import (
+from tests.match.persons import (
     ANA,
     BEN,
     BLACK,
@@ -21,7 +21,7 @@ from match.persons import (
     new,
     refused,
 )
-from match.test_record import T0, order
+from tests.match.test_record import T0, order
 
 
 def test_the_servers_measure_of_the_line_is_given_back_and_told() -> None:

@@ -12,8 +12,8 @@ from axedrez.core import AxedrezError, Game, SheetError, Side
 from axedrez.core.game_record import GameRecord, Offered
 from axedrez.match import Player, Players, Progress, Record
 from axedrez.match.transcript import transcript
-from match.dicing import LAST_MAN, LAST_MEN, T0, Table, game, match_of, progress, seed, types
-from match.persons import ANA, APART, BEN, LIVE, expire
+from tests.match.dicing import LAST_MAN, LAST_MEN, T0, Table, game, match_of, progress, seed, types
+from tests.match.persons import ANA, APART, BEN, LIVE, expire
 
 BACKGAMMON = "P/4/p/17/pppppppppppppp - PPPPPPPPPPPPPP w -"
 

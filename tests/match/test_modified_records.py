@@ -14,7 +14,7 @@ from axedrez.match import Bronstein, Delay, Fischer, Record
 from axedrez.match import events as e
 from axedrez.match import proof as proofs
 from axedrez.match.setup import DiceSetup
-from match.dicing import GAME_ID, T0, Table, game, seed, types
+from tests.match.dicing import GAME_ID, T0, Table, game, seed, types
 
 
 def proof_of(table: Table) -> proofs.Proof:

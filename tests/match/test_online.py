@@ -26,8 +26,8 @@ from axedrez.match import (
 )
 from axedrez.match import events as e
 from axedrez.match.time_control import TimeAllowance
-from match.dicing import Table, seed, types
-from match.persons import (
+from tests.match.dicing import Table, seed, types
+from tests.match.persons import (
     ANA,
     APART,
     BEN,
@@ -42,7 +42,7 @@ from match.persons import (
     new,
     refused,
 )
-from match.test_record import T0, state
+from tests.match.test_record import T0, state
 
 # --- seats ----------------------------------------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ from axedrez.match import (
     opening,
     seats_of,
 )
-from match.takeaway import Play, TakeawayGame, TakeawaySheet
+from tests.match.takeaway import Play, TakeawayGame, TakeawaySheet
 
 COMPUTER = Player("computer", level=1)
 T0 = 1_000_000

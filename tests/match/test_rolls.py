@@ -12,7 +12,7 @@ from axedrez.match import Fischer, Player, Players, Record, Seeds
 from axedrez.match import events as e
 from axedrez.match import proof as proofs
 from axedrez.match.dice import commitment
-from match.dicing import GAME_ID, LAST_MAN, T0, Table, match_of, seed, types
+from tests.match.dicing import GAME_ID, LAST_MAN, T0, Table, match_of, seed, types
 
 ANA, LUIS = Player(name="Ana"), Player(name="Luis")
 SEATS = Players(ANA, LUIS)

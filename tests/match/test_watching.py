@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from axedrez.match import DecisionContext, GameSetup, Record, decide, seats_of
 from axedrez.match import events as e
-from match.takeaway import TakeawayGame, TakeawaySheet
-from match.test_record import T0, order
+from tests.match.takeaway import TakeawayGame, TakeawaySheet
+from tests.match.test_record import T0, order
 
 STEPS = st.lists(st.sampled_from(["take1", "take2", "undo", "offer"]), max_size=25)
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from naive import endings
-from naive.board import BLACK, WHITE, Square, opponent, owner, piece_of, square_name, square_of
-from naive.rules import Rules, Step
+from tests.naive import endings
+from tests.naive.board import BLACK, WHITE, Square, opponent, owner, piece_of, square_name, square_of
+from tests.naive.rules import Rules, Step
 
 Key = tuple[frozenset[tuple[Square, str]], str, frozenset[str], Square | None]
 """What makes two positions the same (C-22)."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from naive.board import WHITE
-from naive.variants import Position, write
+from tests.naive.board import WHITE
+from tests.naive.variants import Position, write
 
 Worth = tuple[str, int]
 """win, draw or loss for the side to move, and the plies to the end (0 for a draw)."""

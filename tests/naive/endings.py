@@ -6,10 +6,10 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from naive.rules import Mode, Rules
+from tests.naive.rules import Mode, Rules
 
 if TYPE_CHECKING:
-    from naive.chess import Key, NaivePosition
+    from tests.naive.chess import Key, NaivePosition
 
 Outcome = tuple[str, str, str]
 """(result, reason, clause)."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from naive.board import BLACK, WHITE, Square, opponent, piece_of
-from naive.chess import Move, NaivePosition
-from naive.rules import Rules
+from tests.naive.board import BLACK, WHITE, Square, opponent, piece_of
+from tests.naive.chess import Move, NaivePosition
+from tests.naive.rules import Rules
 
 LONGEST_GAME = 140
 LONGEST_SPARSE_GAME = 30

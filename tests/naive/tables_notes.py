@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from naive.tables_text import ORDER, Options, Position, Side, ordered, parse
+from tests.naive.tables_text import ORDER, Options, Position, Side, ordered, parse
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from naive.tables_text import SIDES, Options, Position, Side, drawn, is_of, opponent, ordered, parse, start, winner
-from naive.tables_turns import results
+from tests.naive.tables_text import (
+    SIDES,
+    Options,
+    Position,
+    Side,
+    drawn,
+    is_of,
+    opponent,
+    ordered,
+    parse,
+    start,
+    winner,
+)
+from tests.naive.tables_turns import results
 
 Roll = tuple[int, int]
 Case = tuple[Position, Roll]

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from naive.tables_text import ORDER, Options, Position, drawn, opponent, ordered, still_after, winner
+from tests.naive.tables_text import ORDER, Options, Position, drawn, opponent, ordered, still_after, winner
 
 CASTLE = 6
 EDGE = 24

@@ -11,10 +11,10 @@ import chess
 import pyffish
 import pytest
 
-from naive.chess import NaivePosition, perft
-from naive.endings import can_possibly_mate
-from naive.random_positions import random_positions
-from naive.rules import AMAZON6, CLASICO, KNIGHTMATE, TRADICIONAL, Rules
+from tests.naive.chess import NaivePosition, perft
+from tests.naive.endings import can_possibly_mate
+from tests.naive.random_positions import random_positions
+from tests.naive.rules import AMAZON6, CLASICO, KNIGHTMATE, TRADICIONAL, Rules
 
 KNOWN = {
     "start": (CLASICO.start, [20, 400, 8902]),

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 import pytest
 
-from naive.board import opponent
-from naive.chess import NaivePosition, play_line
-from naive.endings import by_agreement, by_flag, by_resignation, insufficient_material
-from naive.rules import (
+from tests.naive.board import opponent
+from tests.naive.chess import NaivePosition, play_line
+from tests.naive.endings import by_agreement, by_flag, by_resignation, insufficient_material
+from tests.naive.rules import (
     CHESS2D,
     CLASICO,
     KNIGHTMATE,

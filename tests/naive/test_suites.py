@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from naive.chess import NaivePosition, perft
-from naive.rules import AMAZON6, CLASICO, KNIGHTMATE, TRADICIONAL, Rules
+from tests.naive.chess import NaivePosition, perft
+from tests.naive.rules import AMAZON6, CLASICO, KNIGHTMATE, TRADICIONAL, Rules
 
 SUITES = Path(__file__).parent.parent / "perft"
 MOST_NODES = 1500

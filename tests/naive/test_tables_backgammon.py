@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from naive.tables import BACKGAMMON, Position, parse, points, results, start, winner
-from naive.tables_positions import game_positions, random_placements
+from tests.naive.tables import BACKGAMMON, Position, parse, points, results, start, winner
+from tests.naive.tables_positions import game_positions, random_placements
 
 CASES = 1500
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from naive.tables import BACKGAMMON, CHESSGAMMON, Options, parse
+from tests.naive.tables import BACKGAMMON, CHESSGAMMON, Options, parse
 
 START = "kqr/4/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/KQR - - w Kk"
 

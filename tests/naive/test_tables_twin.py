@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from naive.tables import CHESSGAMMON, Options, parse, results, turns
-from naive.tables_notes import Few, at
-from naive.tables_positions import game_positions, random_placements
+from tests.naive.tables import CHESSGAMMON, Options, parse, results, turns
+from tests.naive.tables_notes import Few, at
+from tests.naive.tables_positions import game_positions, random_placements
 
 
 def test_turns_tell_one_way_to_each_end() -> None:

@@ -10,13 +10,13 @@ from typing import Any
 import pyffish
 import pytest
 
-from naive.chess import NaivePosition
-from naive.random_positions import random_positions
-from naive.rules import CHESS2D, CLASICO, TRADICIONAL
-from naive.rules import Rules as OldRules
-from naive.variants import Position, perft, read, start, write
-from naive.variants.loading import changed, shipped
-from oracles import fairy, python_chess
+from tests.naive.chess import NaivePosition
+from tests.naive.random_positions import random_positions
+from tests.naive.rules import CHESS2D, CLASICO, TRADICIONAL
+from tests.naive.rules import Rules as OldRules
+from tests.naive.variants import Position, perft, read, start, write
+from tests.naive.variants.loading import changed, shipped
+from tests.oracles import fairy, python_chess
 
 COUNTED = ("insufficient_material", "move_limit")
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import importlib.util
 import math
 import random
-from pathlib import Path
 from uuid import UUID, uuid4
 
 import pytest
 
 from axedrez.ratings import RatedResult, RatingBook, Suspicion, suspicions
 from axedrez.ratings.book import DAY_MS
+from bench.ratings import measure
 
-ROOT = Path(__file__).parents[2]
 HISTORIES, GAMES = 10_000, 3
 SCALE = 173.7178
 Numbers = tuple[float, float, float]
@@ -123,13 +121,7 @@ def test_signs_of_ratings_moved_on_purpose() -> None:
     assert suspicions([each._replace(at=n * 2 * DAY_MS) for n, each in enumerate(rise)]) == [], "in weeks"
 
 
-def test_a_recount_of_many_results_is_quick() -> None:
-    """A million take less than a minute (bench/ratings.py); the limit here is for a busy machine."""
-    spec = importlib.util.spec_from_file_location("bench_ratings", ROOT / "bench" / "ratings.py")
-    assert spec is not None
-    assert spec.loader is not None
-    bench = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(bench)
-    took, book = bench.measure(5_000, 200)
+def test_a_recount_of_many_results() -> None:
+    """How long a million take: `script/bench ratings`."""
+    _, book = measure(5_000, 200)
     assert sum(each.games for each in book.standings.values()) == 10_000
-    assert took < 3

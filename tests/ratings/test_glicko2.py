@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from axedrez import ratings
 from axedrez.core.sides import Side
 from axedrez.ratings import RatedGame, Rating, after_game, after_period, aged, expected_score, periods_in, updated
-from naive import glicko2 as naive
+from tests.naive import glicko2 as naive
 
 PAPER = Rating(1500, 200, 0.06)
 PAPER_GAMES = [

@@ -13,9 +13,9 @@ from axedrez import AxedrezError, SheetError, library
 from axedrez.core import Game
 from axedrez.messages import LANGUAGES, sentence
 from axedrez.rulesheet.writing import to_data
-from rulesheet.changes import Change, changes
-from sheets.drawing import drawn
-from tables.hostile import sheet as tables_sheet
+from tests.rulesheet.changes import Change, changes
+from tests.sheets.drawing import drawn
+from tests.tables.hostile import sheet as tables_sheet
 
 SHEETS = int(os.environ.get("AXEDREZ_TEST_SHEETS", "300"))
 SEED = int(os.environ.get("AXEDREZ_TEST_SEED", "31"))

@@ -8,7 +8,7 @@ from redis import Redis
 
 from axedrez.server.pubsub import PubSub
 from axedrez.server.pubsub.redis import RedisPubSub
-from services import redis_url
+from tests.services import redis_url
 
 REDIS = redis_url()
 

@@ -16,9 +16,9 @@ from axedrez.server.access import accounts
 from axedrez.server.app.app import HANDLERS
 from axedrez.server.base import outages
 from axedrez.storage import presence
-from match.takeaway import TakeawayRulebooks
-from server.channels import REDIS
-from server.serving import Client, RandomPlayer, serving
+from tests.match.takeaway import TakeawayRulebooks
+from tests.server.channels import REDIS
+from tests.server.serving import Client, RandomPlayer, serving
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 

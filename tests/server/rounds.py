@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
-from server.visiting import Visitor
+from tests.server.visiting import Visitor
 
 
 def tournament_of(*people: Visitor) -> str:

@@ -26,7 +26,7 @@ from axedrez.engine.time_budget import Budget
 from axedrez.server.app import app as server_app
 from axedrez.server.app.run import serving
 from axedrez.server.app.services import ServiceOptions
-from patience import LONG_S, until
+from tests.patience import LONG_S, until
 
 __all__ = ["Client", "RandomPlayer", "posted", "received", "serving"]
 

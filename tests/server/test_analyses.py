@@ -15,8 +15,8 @@ import pytest
 
 from axedrez.server import create_app
 from axedrez.server.analysis.analyses import AnalysisJob
-from server.serving import Client, serving
-from server.visiting import Visitor
+from tests.server.serving import Client, serving
+from tests.server.visiting import Visitor
 
 FOOLS_MATE = ["f3", "e5", "g4", "Qh4#"]
 LONGEST_S = 200

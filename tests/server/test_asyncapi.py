@@ -12,9 +12,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server.app.app import HANDLERS
-from patience import until
-from server.serving import Client
-from server.visiting import Visitor, account
+from tests.patience import until
+from tests.server.serving import Client
+from tests.server.visiting import Visitor, account
 
 
 def validator(schema: dict[str, Any]) -> Any:

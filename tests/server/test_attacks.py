@@ -30,10 +30,10 @@ from axedrez.server.routes import lobby as lobby_routes
 from axedrez.server.routes import sheets as sheet_routes
 from axedrez.storage import Store
 from axedrez.storage.invitations import Invitations
-from match.takeaway import TakeawayPosition, TakeawayRulebooks
-from patience import LONG_S, until
-from server.serving import Client, RandomPlayer, serving
-from server.visiting import PASSWORD, Visitor
+from tests.match.takeaway import TakeawayPosition, TakeawayRulebooks
+from tests.patience import LONG_S, until
+from tests.server.serving import Client, RandomPlayer, serving
+from tests.server.visiting import PASSWORD, Visitor
 
 CLOCK = {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 0}
 

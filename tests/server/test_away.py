@@ -25,11 +25,11 @@ from websockets.sync.client import ClientConnection, connect
 from axedrez.server import create_app
 from axedrez.server.base import monitoring
 from axedrez.storage import store
-from cutting import Cut, cutting
-from match.takeaway import TakeawayRulebooks
-from patience import LONG_S, until
-from server.serving import Client, RandomPlayer, received, serving
-from server.visiting import Visitor
+from tests.cutting import Cut, cutting
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import LONG_S, until
+from tests.server.serving import Client, RandomPlayer, received, serving
+from tests.server.visiting import Visitor
 
 
 @contextmanager

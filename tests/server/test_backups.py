@@ -11,12 +11,12 @@ from uuid import uuid4
 import pytest
 
 from axedrez.server import create_app
-from match.takeaway import TakeawayRulebooks
-from patience import until
-from server.serving import RandomPlayer, serving
-from server.visiting import PASSWORD, Visitor, account
-from storage.test_backup import answered, everything, other
-from storage.test_migrations import changed
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import until
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import PASSWORD, Visitor, account
+from tests.storage.test_backup import answered, everything, other
+from tests.storage.test_migrations import changed
 
 __all__ = ["other"]
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from axedrez.server import create_app
-from server.serving import Client, serving
+from tests.server.serving import Client, serving
 
 
 @pytest.fixture(scope="module")

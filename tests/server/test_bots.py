@@ -7,8 +7,8 @@ from uuid import uuid4
 
 import pytest
 
-from server.serving import Client
-from server.visiting import Visitor, account
+from tests.server.serving import Client
+from tests.server.visiting import Visitor, account
 
 FAST = {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 0}
 

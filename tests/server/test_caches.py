@@ -17,8 +17,8 @@ from axedrez.server.base import caches as kept_values
 from axedrez.server.base.caches import PLAIN_RULES, CacheBounds, SizedCache, cached_by_game
 from axedrez.server.play import games
 from axedrez.server.rulebooks import store as rulebooks
-from match.takeaway import TakeawayRulebooks
-from server.serving import Client, serving
+from tests.match.takeaway import TakeawayRulebooks
+from tests.server.serving import Client, serving
 
 MOVES = ["e4", "e5", "Nf3"]
 

@@ -16,7 +16,7 @@ import pytest
 
 pytestmark = pytest.mark.long
 
-BENCH = Path(__file__).parents[2] / "bench"
+ROOT = Path(__file__).parents[2]
 DATABASES = {"sqlite": (), "postgresql": ("--postgres",)}
 Running = dict[str, subprocess.Popen[str]]
 
@@ -31,7 +31,7 @@ def running() -> Iterator[Running]:
     pipe = subprocess.PIPE
     started = {
         name: subprocess.Popen(
-            [sys.executable, BENCH / "chaos.py", "--short", *options], stdout=pipe, stderr=pipe, text=True
+            [sys.executable, "-m", "bench.chaos", "--short", *options], cwd=ROOT, stdout=pipe, stderr=pipe, text=True
         )
         for name, options in DATABASES.items()
     }
@@ -55,8 +55,8 @@ def test_nothing_is_lost_when_everything_is_killed(database: str, running: Runni
 
 
 def test_a_tournament_is_played_to_its_end_meanwhile(running: Running) -> None:
-    command = [sys.executable, BENCH / "tournament_chaos.py", "--short", "--postgres"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    command = [sys.executable, "-m", "bench.tournament_chaos", "--short", "--postgres"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     seen = json.loads(done.stdout)
     assert (seen["players"], seen["rounds"], seen["games"]) == (8, 3, 12)

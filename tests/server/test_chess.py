@@ -9,7 +9,7 @@ import pytest
 
 from axedrez.server import create_app
 from axedrez.server.rulebooks.store import ShippedRulebooks
-from server.serving import Client, serving
+from tests.server.serving import Client, serving
 
 
 @pytest.fixture(scope="module")

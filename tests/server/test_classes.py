@@ -19,8 +19,8 @@ from axedrez.library import load
 from axedrez.server import create_app
 from axedrez.server.access.throttle import Rates
 from axedrez.server.community.classes import SIGNS
-from server.serving import serving
-from server.visiting import Visitor
+from tests.server.serving import serving
+from tests.server.visiting import Visitor
 
 NAMES = ("Zoraida Quintero", "Ñusta", "El Rayo 7")
 

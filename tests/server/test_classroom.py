@@ -12,10 +12,10 @@ from websockets.sync.client import connect
 
 from axedrez.server import create_app
 from axedrez.server.play import overview
-from match.takeaway import TakeawayRulebooks
-from patience import LONG_S
-from server.serving import Client, RandomPlayer, serving
-from server.visiting import Visitor
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import LONG_S
+from tests.server.serving import Client, RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 CLOCK = {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 0}
 ADDRESS = "http://192.0.2.7:8000"

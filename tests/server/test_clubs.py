@@ -15,8 +15,8 @@ from axedrez.messages import LANGUAGES
 from axedrez.server import create_app
 from axedrez.server.access.throttle import Rates
 from axedrez.server.community.clubs import MAX_CLUBS
-from server.serving import serving
-from server.visiting import PASSWORD, Visitor, account
+from tests.server.serving import serving
+from tests.server.visiting import PASSWORD, Visitor, account
 
 
 @pytest.fixture(scope="module")

@@ -11,9 +11,9 @@ import pytest
 
 from axedrez.server import create_app
 from axedrez.server.play import computers
-from match.takeaway import TakeawayRulebooks
-from patience import until
-from server.serving import Client, RandomPlayer, serving
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import until
+from tests.server.serving import Client, RandomPlayer, serving
 
 COMPUTER = {"kind": "computer", "level": 1}
 

@@ -14,8 +14,8 @@ from axedrez.server import create_app
 from axedrez.server.analysis.analyses import AnalysisJob
 from axedrez.server.routes import analyses
 from axedrez.server.work.jobs import Job
-from server.serving import Client, serving
-from server.test_analyses import ask, refused, until
+from tests.server.serving import Client, serving
+from tests.server.test_analyses import ask, refused, until
 
 MOVES = ["31", "8/5 6/5", "42", "1/3 12/16", "66", "24/18 24/18 13/7 13/7"]
 

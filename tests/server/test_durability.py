@@ -17,8 +17,8 @@ from typing import Any
 from websockets.sync.client import connect
 
 from axedrez.server.app import run
-from patience import LONG_S
-from server.serving import Client
+from tests.patience import LONG_S
+from tests.server.serving import Client
 
 LINE = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6"]
 SERVE = "from axedrez.server import serve; serve(port=0, database_url={url!r}, lang='en')"

@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 
 from axedrez.server import create_app
-from match.takeaway import TakeawayRulebooks
-from server.serving import Client, RandomPlayer, serving
+from tests.match.takeaway import TakeawayRulebooks
+from tests.server.serving import Client, RandomPlayer, serving
 
 VIEWER = "<!doctype html><title>viewer</title>"
 

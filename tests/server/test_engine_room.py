@@ -9,14 +9,14 @@ from uuid import UUID, uuid4
 
 import pytest
 
-import sheets
 from axedrez import History
 from axedrez.chess.engine.engine import Limits
 from axedrez.server.play.engines import Engines
 from axedrez.uci.external_engine import ExternalEngine
 from axedrez.uci.program import EngineFault
-from patience import LONG_S
-from server.test_engines import strange
+from tests import sheets
+from tests.patience import LONG_S
+from tests.server.test_engines import strange
 
 GAME, OTHER = uuid4(), uuid4()
 

@@ -11,12 +11,12 @@ from uuid import uuid4
 
 import pytest
 
-import sheets
 from axedrez.server import create_app
 from axedrez.server.play import computers
 from axedrez.uci.engines import Engine, Known
-from server.serving import Client, serving
-from server.test_analyses import FOOLS_MATE, LONGEST_S, ask, refused, until
+from tests import sheets
+from tests.server.serving import Client, serving
+from tests.server.test_analyses import FOOLS_MATE, LONGEST_S, ask, refused, until
 
 STRANGE = Path(__file__).parent.parent / "uci" / "strange_engine.py"
 

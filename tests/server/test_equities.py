@@ -22,9 +22,9 @@ from axedrez.server.analysis.rollouts import RolloutTask, play, pooled
 from axedrez.server.play import fair_play
 from axedrez.server.work.jobs import key_of
 from axedrez.tables import analyst
-from patience import LONG_S, until
-from server.serving import posted, serving
-from server.visiting import Visitor
+from tests.patience import LONG_S, until
+from tests.server.serving import posted, serving
+from tests.server.visiting import Visitor
 
 LONGEST_S = 200
 OPENING = {"rulebook": "backgammon", "moves": ["31"]}

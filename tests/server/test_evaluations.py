@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from server.serving import Client
-from server.test_analyses import refused
-from server.test_engines import engaged, strange
-from server.visiting import Visitor
+from tests.server.serving import Client
+from tests.server.test_analyses import refused
+from tests.server.test_engines import engaged, strange
+from tests.server.visiting import Visitor
 
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
 

@@ -17,10 +17,10 @@ from axedrez.library import load
 from axedrez.server import create_app
 from axedrez.server.access.throttle import Rates
 from axedrez.server.routes import exercises as routes
-from databases import database, postgres_url
-from patience import until
-from server.serving import serving
-from server.visiting import Visitor
+from tests.databases import database, postgres_url
+from tests.patience import until
+from tests.server.serving import serving
+from tests.server.visiting import Visitor
 
 __all__ = ["database", "postgres_url"]
 

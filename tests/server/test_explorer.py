@@ -19,10 +19,10 @@ from axedrez.server.access.rate_limits import Quota, Rate
 from axedrez.server.access.throttle import Rates
 from axedrez.server.analysis import explorer
 from axedrez.server.routes import explorer as routes
-from explorer.pgn_texts import random_file, random_game
-from patience import until
-from server.serving import serving
-from server.visiting import Visitor
+from tests.explorer.pgn_texts import random_file, random_game
+from tests.patience import until
+from tests.server.serving import serving
+from tests.server.visiting import Visitor
 
 MATE = ("f3", "e5", "g4", "Qh4#")
 

@@ -13,9 +13,9 @@ from axedrez import library
 from axedrez.server import create_app
 from axedrez.server.play import fair_play
 from axedrez.server.play.fair_play import rows_of
-from patience import until
-from server.serving import serving
-from server.visiting import Visitor
+from tests.patience import until
+from tests.server.serving import serving
+from tests.server.visiting import Visitor
 
 MOVES = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Nxe4", "d4", "b5", "Bb3", "d5", "dxe5", "Be6"]
 HERE = "r2qkb1r/2p2ppp/p1n1b3/1p1pP3/4n3/1B3N2/PPP2PPP/RNBQ1RK1 w kq - 1 9"

@@ -21,8 +21,8 @@ from hypothesis import strategies as st
 from axedrez import gamefiles
 from axedrez.core.game_record import FileFault, GameRecord
 from axedrez.server import create_app
-from patience import LONG_S, until
-from server.serving import Client, posted, serving
+from tests.patience import LONG_S, until
+from tests.server.serving import Client, posted, serving
 
 MATE = ["f2f3", "e7e5", "g2g4", "d8h4"]
 GNUBG = Path(__file__).parents[1] / "tables" / "gnubg"

@@ -25,12 +25,12 @@ from axedrez.server.access.requesters import Requester
 from axedrez.server.access.sockets import CLOSE_FLOOD
 from axedrez.server.access.throttle import Rates, Throttle
 from axedrez.server.base.errors import TooMuch
-from match.takeaway import TakeawayRulebooks
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.match.takeaway import TakeawayRulebooks
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 NEVER = 1 / 3600
-BENCH = Path(__file__).parents[2] / "bench" / "floods.py"
+ROOT = Path(__file__).parents[2]
 FRAMES = [
     json.dumps({"type": "steps", "id": str(uuid4()), "prefix": []}),
     '{"type":',
@@ -230,8 +230,9 @@ def test_tokens_that_are_none_are_refused_and_then_not_even_looked_up(
 
 @pytest.mark.long
 def test_the_bench_of_floods() -> None:
-    command = [sys.executable, BENCH, "--games", "4", "--rate", "4", "--seconds", "2", "--rounds", "1", "--begun", "2"]
-    told = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    small = ("--games", "4", "--rate", "4", "--seconds", "2", "--rounds", "1", "--begun", "2")
+    command = [sys.executable, "-m", "bench.floods", *small]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
     assert told.returncode == 0, told.stderr
     found = json.loads(told.stdout.splitlines()[0])
     assert found["quiet"]["failed"] == found["flooded"]["failed"] == {}

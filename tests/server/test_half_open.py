@@ -11,10 +11,10 @@ import pytest
 
 from axedrez.server import create_app
 from axedrez.server.base import http
-from match.takeaway import TakeawayRulebooks
-from patience import LONG_S
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import LONG_S
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 SHORT_S = 1.0
 POST = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n"

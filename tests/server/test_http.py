@@ -18,8 +18,8 @@ from uvicorn.protocols.http.h11_impl import RequestResponseCycle
 from axedrez.server.base.requests import MAX_BODY
 from axedrez.server.work import typed_request
 from axedrez.server.work.priced_work import READ_KIB_MS
-from patience import until
-from server.serving import Client
+from tests.patience import until
+from tests.server.serving import Client
 
 
 def error(answer: httpx.Response, status: int) -> dict[str, Any]:

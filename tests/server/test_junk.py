@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from axedrez.server.play.games import Games
-from server.junk import COMMANDS, would_be_granted
-from server.serving import Client
+from tests.server.junk import COMMANDS, would_be_granted
+from tests.server.serving import Client
 
 BAD = COMMANDS.filter(lambda body: not would_be_granted(body))
 HEADERS = [{}, {"content-type": "application/json"}, {"content-type": "application/x-www-form-urlencoded"}]

@@ -14,10 +14,10 @@ from websockets.sync.client import connect
 from axedrez.match.events import Moved, MovedData
 from axedrez.server import create_app
 from axedrez.server.base.latency import TRUSTED_MS, Latency
-from match.takeaway import TakeawayRulebooks
-from patience import LONG_S
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import LONG_S
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 CLOCK = {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 0}
 

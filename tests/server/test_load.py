@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from services import postgres_url as postgres_server
+from tests.services import postgres_url as postgres_server
 
 pytestmark = pytest.mark.long
 
-BENCH = Path(__file__).parents[2] / "bench" / "load.py"
+ROOT = Path(__file__).parents[2]
 SHORT = ("--games", "20", "--rate", "20", "--seconds", "4", "--settle", "1", "--bare", "0.2")
 PATIENCE_MS = 10_000
 """Machines that test are slow and busy: this only says that nobody waits for a heartbeat, or for ever."""
@@ -24,8 +24,8 @@ def test_games_go_on_at_their_pace(database: str, frames: str, request: pytest.F
     if database == "postgresql":
         request.getfixturevalue("postgres_url")  # skips where there is none
     where = postgres_server() if database == "postgresql" else "sqlite"
-    command = [sys.executable, BENCH, *SHORT, "--database", where, "--frames", frames]
-    told = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    command = [sys.executable, "-m", "bench.load", *SHORT, "--database", where, "--frames", frames]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
     assert told.returncode == 0, told.stderr
     step, whole = (json.loads(line) for line in told.stdout.splitlines()[:2])
     assert step["failed"] == {}

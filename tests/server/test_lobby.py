@@ -14,10 +14,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import create_app
 from axedrez.server.community.lobby import PUBLIC_MS
-from match.takeaway import TakeawayRulebooks
-from patience import LONG_S
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import LONG_S
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 CLOCK = {"kind": "fischer", "initial_ms": 60_000, "increment_ms": 1000}
 

@@ -19,12 +19,12 @@ from axedrez.server import create_app
 from axedrez.server.notices import NoticeOptions, notifier
 from axedrez.server.notices.options import SmtpServer
 from axedrez.storage import Delays, channels
-from match.takeaway import TakeawayRulebooks
-from patience import until
-from server.mail_server import MailServer, mail_server
-from server.rounds import tournament_of
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import until
+from tests.server.mail_server import MailServer, mail_server
+from tests.server.rounds import tournament_of
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 PASSWORD = "ein Turm auf g1"
 PUBLIC = "https://juegos.example.org"

@@ -15,7 +15,7 @@ from axedrez.server import create_app
 from axedrez.server.base.errors import Preparing
 from axedrez.server.rulebooks.manual_book import ManualBook
 from axedrez.server.rulebooks.store import RulebookStore
-from server.serving import Client, serving
+from tests.server.serving import Client, serving
 
 START = library.load("chessgammon").start().text()
 

@@ -21,12 +21,12 @@ from axedrez.server import create_app
 from axedrez.server.access.authentication import Identity
 from axedrez.server.access.throttle import Rates
 from axedrez.server.community import lobby
-from clocks import Clock
-from match.takeaway import TakeawayRulebooks
-from patience import LONG_S
-from server.channels import REDIS
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.clocks import Clock
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import LONG_S
+from tests.server.channels import REDIS
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 CLOCK = {"kind": "fischer", "initial_ms": 60_000, "increment_ms": 1000}
 GUESTS = 31

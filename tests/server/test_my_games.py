@@ -13,11 +13,11 @@ import pytest
 from redis import Redis
 
 from axedrez.server import create_app
-from match.takeaway import TakeawayRulebooks
-from patience import until
-from server.channels import REDIS
-from server.serving import Client, RandomPlayer, serving
-from server.visiting import Visitor
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import until
+from tests.server.channels import REDIS
+from tests.server.serving import Client, RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 PASSWORD = "caballo-2"
 

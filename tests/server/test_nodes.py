@@ -13,9 +13,9 @@ from websockets.sync.client import connect
 
 from axedrez.server import create_app
 from axedrez.server.play import subscriptions
-from match.takeaway import TakeawayRulebooks
-from patience import LONG_S
-from server.serving import Client, RandomPlayer, serving
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import LONG_S
+from tests.server.serving import Client, RandomPlayer, serving
 
 
 def test_any_server_serves_any_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,12 +24,12 @@ pytest.importorskip("cryptography", reason="a locked requirement: run script/set
 from axedrez.server import create_app
 from axedrez.server.notices import NoticeOptions, notifier
 from axedrez.storage import Delays, NoticeStore, Store
-from match.takeaway import TakeawayRulebooks
-from patience import LONG_S, until
-from server.push_service import PushService, Reader, claims, push_service
-from server.rounds import command, tournament_of
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import LONG_S, until
+from tests.server.push_service import PushService, Reader, claims, push_service
+from tests.server.rounds import command, tournament_of
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 PASSWORD = "ein Turm auf g1"
 OPTIONS = NoticeOptions("http://localhost:8000", push_loopback=True)

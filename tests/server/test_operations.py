@@ -16,9 +16,9 @@ from axedrez.server import create_app
 from axedrez.server.base import monitoring
 from axedrez.server.base.monitoring import LOOPBACK, MetricsAccess
 from axedrez.storage import Store
-from match.takeaway import TakeawayRulebooks
-from patience import LONG_S
-from server.serving import Client, RandomPlayer, serving
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import LONG_S
+from tests.server.serving import Client, RandomPlayer, serving
 
 
 def app(folder: Path) -> Litestar:

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from axedrez.storage.writers.sqlite import GroupedWriter
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
-
-import online_commands
+from bench import online_commands
 
 pytestmark = pytest.mark.long
 

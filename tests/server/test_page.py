@@ -15,8 +15,8 @@ import pytest
 import axedrez
 from axedrez.server import create_app
 from axedrez.server.base.http import best
-from match.takeaway import TakeawayRulebooks
-from server.serving import RandomPlayer, serving
+from tests.match.takeaway import TakeawayRulebooks
+from tests.server.serving import RandomPlayer, serving
 
 PAGE = Path(axedrez.__file__).parent / "page"
 SCRIPT = b"export const long = '" + b"x" * 5000 + b"'"

@@ -11,9 +11,9 @@ from axedrez.server import create_app
 from axedrez.server.access.accounts import Accounts
 from axedrez.server.play.live_game import now_ms
 from axedrez.storage import People, Store
-from match.takeaway import TakeawayRulebooks
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.match.takeaway import TakeawayRulebooks
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 PASSWORD = "caballo-2"
 

@@ -19,11 +19,11 @@ from axedrez.server.play import presence as presence_module
 from axedrez.server.play import social_feed
 from axedrez.storage import Outage
 from axedrez.storage import presence as presence_store
-from clocks import MINUTE_MS, Clock
-from match.takeaway import TakeawayRulebooks
-from patience import LONG_S
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.clocks import MINUTE_MS, Clock
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import LONG_S
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 CLOCK = {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 0}
 

@@ -15,7 +15,7 @@ from axedrez.messages import legible
 from axedrez.server import create_app
 from axedrez.server.play import previews
 from axedrez.server.play.previews import Preview, with_head
-from server.serving import Client, RandomPlayer, serving
+from tests.server.serving import Client, RandomPlayer, serving
 
 DOCUMENT = (
     '<!doctype html>\n<html lang="es">\n<head><title>Axedrez</title></head><body><div id="app"></div></body></html>'

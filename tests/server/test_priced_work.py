@@ -31,10 +31,10 @@ from axedrez.server.base.http import while_there
 from axedrez.server.work import priced_work
 from axedrez.server.work.fair_queue import FairQueue, QueueBounds
 from axedrez.server.work.priced_work import SHORT_MS, PricedWork
-from match.takeaway import TakeawayRulebooks
-from patience import LONG_S
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import LONG_S
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 ANA, EVA, FAR = Requester("ana", "school"), Requester("eva", "school"), Requester("far", "elsewhere")
 NEVER = 1e-9

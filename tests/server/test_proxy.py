@@ -21,12 +21,12 @@ from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import create_app
 from axedrez.server.play import subscriptions
-from match.takeaway import TakeawayRulebooks
-from patience import LONG_S, until
-from ports import free_port
-from server.channels import REDIS
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import LONG_S, until
+from tests.ports import free_port
+from tests.server.channels import REDIS
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 

@@ -12,8 +12,8 @@ from redis import Redis
 from axedrez.core import AxedrezError
 from axedrez.server.pubsub import PubSub, open_pubsub
 from axedrez.server.pubsub import redis as redis_pubsub
-from patience import LONG_S
-from server.channels import REDIS, cut
+from tests.patience import LONG_S
+from tests.server.channels import REDIS, cut
 
 
 class Ear:

@@ -14,9 +14,9 @@ from axedrez.server import create_app
 from axedrez.server.play.live_game import now_ms
 from axedrez.server.tournaments import ratings
 from axedrez.storage import RatingStore, Store
-from patience import until
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor, account
+from tests.patience import until
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor, account
 
 BLITZ = {"kind": "fischer", "initial_ms": 180_000, "increment_ms": 2000}
 LEVEL_3 = {"black": {"kind": "computer", "level": 3}}

@@ -15,10 +15,10 @@ from axedrez.server import create_app
 from axedrez.server.tournaments import ratings
 from axedrez.storage import Store
 from axedrez.storage.schema import ratings as table
-from match.takeaway import TakeawayRulebooks
-from patience import LONG_S, until
-from server.serving import RandomPlayer, serving
-from server.visiting import PASSWORD, Visitor, account
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import LONG_S, until
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import PASSWORD, Visitor, account
 
 BLITZ = {"kind": "fischer", "initial_ms": 180_000, "increment_ms": 2000}
 

@@ -16,8 +16,8 @@ from axedrez.server.base.errors import NotFound
 from axedrez.server.play.games import Games
 from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.storage import Store
-from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
-from patience import LONG_S
+from tests.match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
+from tests.patience import LONG_S
 
 
 def with_games(folder: Path, test: Callable[[Games, UUID], Awaitable[None]]) -> None:

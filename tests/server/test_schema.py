@@ -14,9 +14,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from patience import LONG_S
-from server.serving import Client
-from server.visiting import PASSWORD, Visitor, account
+from tests.patience import LONG_S
+from tests.server.serving import Client
+from tests.server.visiting import PASSWORD, Visitor, account
 
 pytestmark = pytest.mark.long
 

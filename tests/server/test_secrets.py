@@ -11,9 +11,9 @@ from argon2 import Type
 from axedrez.server import create_app
 from axedrez.server.access import accounts
 from axedrez.storage import Store
-from match.takeaway import TakeawayRulebooks
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.match.takeaway import TakeawayRulebooks
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 PASSWORD = "caballo-blanco-7391"
 HASHER = accounts._HASHER

@@ -21,10 +21,10 @@ from axedrez.core import History, Move, Position
 from axedrez.server import create_app
 from axedrez.server.access.throttle import Rates
 from axedrez.server.play.computers import SELF_PLAY_BOUNDS
-from match.takeaway import TakeawayRulebooks
-from patience import LONG_S, until
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import LONG_S, until
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 COMPUTER = {"kind": "computer", "level": 1}
 SERVE = "from axedrez.server import serve; serve(port=0, database_url={url!r}, lang='en', trusted_proxies='127.0.0.1')"

@@ -17,7 +17,7 @@ from axedrez import library
 from axedrez.core import Game
 from axedrez.rulesheet.schema import fields
 from axedrez.server import create_app
-from server.serving import Client, RandomPlayer, serving
+from tests.server.serving import Client, RandomPlayer, serving
 
 MINE: dict[str, Any] = {
     "extends": "clasico",

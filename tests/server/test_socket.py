@@ -13,9 +13,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server.play import subscriptions
-from patience import LONG_S
-from server.junk import FRAMES, would_be_granted
-from server.serving import Client, received
+from tests.patience import LONG_S
+from tests.server.junk import FRAMES, would_be_granted
+from tests.server.serving import Client, received
 
 
 def opened(client: Client, game: str, query: str = "", **options: Any) -> ClientConnection:

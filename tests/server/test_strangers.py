@@ -17,11 +17,11 @@ from axedrez.server.access.accounts import Accounts
 from axedrez.server.access.sessions import CLOSE_ENDED
 from axedrez.server.play.live_game import now_ms
 from axedrez.storage import People, Store
-from match.takeaway import TakeawayRulebooks
-from patience import LONG_S
-from server.channels import REDIS
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import LONG_S
+from tests.server.channels import REDIS
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 PASSWORD = "caballo-2"
 NEW_PASSWORD = "alfil-y-torre"

@@ -15,11 +15,11 @@ from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import create_app
 from axedrez.server.community import personal_feed
-from match.takeaway import TakeawayRulebooks
-from patience import LONG_S
-from server.channels import REDIS
-from server.serving import Client, RandomPlayer, serving
-from server.visiting import Visitor, account
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import LONG_S
+from tests.server.channels import REDIS
+from tests.server.serving import Client, RandomPlayer, serving
+from tests.server.visiting import Visitor, account
 
 
 @contextmanager

@@ -17,9 +17,9 @@ from axedrez.server.access.rate_limits import Quota, Rate
 from axedrez.server.access.throttle import Rates
 from axedrez.server.play.live_game import now_ms
 from axedrez.storage import People, Store
-from match.takeaway import TakeawayRulebooks
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.match.takeaway import TakeawayRulebooks
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 
 @pytest.fixture

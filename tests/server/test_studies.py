@@ -14,9 +14,9 @@ import pytest
 from websockets.sync.client import connect
 
 from axedrez.server import create_app
-from patience import LONG_S
-from server.serving import serving
-from server.visiting import Visitor
+from tests.patience import LONG_S
+from tests.server.serving import serving
+from tests.server.visiting import Visitor
 
 PGN = """[Event "Lección"]
 [White "Ana"]

@@ -23,10 +23,10 @@ from axedrez.server.play.subscriptions import RECENT, Subscriptions
 from axedrez.server.pubsub import PubSub
 from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.storage import Store
-from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
-from patience import LONG_S
-from server.channels import REDIS, cut
-from server.serving import Client, RandomPlayer, serving
+from tests.match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
+from tests.patience import LONG_S
+from tests.server.channels import REDIS, cut
+from tests.server.serving import Client, RandomPlayer, serving
 
 
 def opened(client: Client, game: str, query: str) -> ClientConnection:

@@ -26,8 +26,8 @@ from axedrez.messages import LANGUAGES, say
 from axedrez.server import create_app
 from axedrez.server.routes import dice
 from axedrez.server.rulebooks.store import ShippedRulebooks
-from server.serving import Client, RandomPlayer, received, serving
-from server.test_durability import server
+from tests.server.serving import Client, RandomPlayer, received, serving
+from tests.server.test_durability import server
 
 COMPUTER = {"kind": "computer", "level": 1}
 

@@ -14,9 +14,9 @@ from axedrez.core.patterns import ONE_LINE, shown, whole
 from axedrez.server import create_app
 from axedrez.server.access.requesters import Connection, address_of
 from axedrez.server.routes.people import Login
-from match.takeaway import TakeawayRulebooks
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.match.takeaway import TakeawayRulebooks
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 PASSWORD = "caballo-2"
 HIDDEN = ["\u202e", "\u200b", "\u200d", "\u2066", "\ufeff", "\u00ad", "\u2028", "\u3164", "\U000e0041", "\ue000"]

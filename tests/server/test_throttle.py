@@ -19,10 +19,10 @@ from websockets.sync.client import connect
 from axedrez.server import create_app
 from axedrez.server.access.rate_limits import Rate
 from axedrez.server.access.throttle import Rates
-from match.takeaway import TakeawayRulebooks
-from patience import LONG_S
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import LONG_S
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 NEVER = 1 / 3600
 RATES = Rates(sender=Rate(5, NEVER), address=Rate(11, NEVER), door=Rate(3, NEVER), doors=Rate(5, NEVER))

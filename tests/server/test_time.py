@@ -16,10 +16,10 @@ from axedrez.server import create_app
 from axedrez.server.play import deadlines, live_game
 from axedrez.server.play.games import Games
 from axedrez.server.play.live_game import LiveGame
-from clocks import MINUTE_MS, Clock
-from match.takeaway import TakeawayRulebooks
-from patience import until
-from server.serving import Client, RandomPlayer, serving
+from tests.clocks import MINUTE_MS, Clock
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import until
+from tests.server.serving import Client, RandomPlayer, serving
 
 SHORT = {"kind": "fischer", "initial_ms": 1000}
 

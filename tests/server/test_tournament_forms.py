@@ -11,9 +11,9 @@ import pytest
 
 from axedrez.server import create_app
 from axedrez.server.access.throttle import Rates
-from server.serving import serving
-from server.test_tournaments import do, make
-from server.visiting import Visitor, account
+from tests.server.serving import serving
+from tests.server.test_tournaments import do, make
+from tests.server.visiting import Visitor, account
 
 DAY_MS = 86_400_000
 

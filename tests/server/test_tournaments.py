@@ -17,8 +17,8 @@ from websockets.sync.client import connect
 
 from axedrez.server import create_app
 from axedrez.server.access.throttle import Rates
-from server.serving import serving
-from server.visiting import PASSWORD, Visitor, account
+from tests.server.serving import serving
+from tests.server.visiting import PASSWORD, Visitor, account
 
 PATIENCE_S = 30.0
 FISCHER = {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 0}

@@ -10,8 +10,8 @@ import pytest
 from axedrez.server import create_app
 from axedrez.server.access.rate_limits import Quota, Rate
 from axedrez.server.routes import hints
-from server.serving import Client, serving
-from server.visiting import Visitor
+from tests.server.serving import Client, serving
+from tests.server.visiting import Visitor
 
 OPENING = "31"
 CHESSGAMMON = "2/kqrrbbnnpppppppp/10/RN/8/KQRBBNPPPPPPPP/1 - - w - 32"

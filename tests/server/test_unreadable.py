@@ -14,9 +14,9 @@ from websockets.sync.client import connect
 from axedrez.server import create_app
 from axedrez.server.play import overview, subscriptions
 from axedrez.storage import decoding
-from match.takeaway import TakeawayRulebooks
-from patience import until
-from server.serving import Client, RandomPlayer, received, serving
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import until
+from tests.server.serving import Client, RandomPlayer, received, serving
 
 SHORT = {"kind": "fischer", "initial_ms": 1000}
 FAULTS = [

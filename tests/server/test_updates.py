@@ -32,9 +32,9 @@ from axedrez.match.dice import SEED_BYTES, commitment
 from axedrez.server.play.presenters import game_view
 from axedrez.server.play.updates import game_update, is_appended
 from axedrez.storage import GameHeader
-from patience import LONG_S
-from server.serving import Client, received
-from server.visiting import Visitor
+from tests.patience import LONG_S
+from tests.server.serving import Client, received
+from tests.server.visiting import Visitor
 
 PLIES = 14
 EMPTY: dict[str, Any] = {

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from axedrez.server import create_app
-from server.serving import Client, RandomPlayer, serving
+from tests.server.serving import Client, RandomPlayer, serving
 
 TEXT = """# a variant that a sheet can say, one that it cannot, one with a fault
 [small:losalamos]

@@ -14,10 +14,10 @@ from websockets.sync.client import ClientConnection, connect
 from axedrez.server import create_app
 from axedrez.server.play import subscriptions
 from axedrez.server.routes import dice
-from match.takeaway import TakeawayRulebooks
-from patience import LONG_S
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.match.takeaway import TakeawayRulebooks
+from tests.patience import LONG_S
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 SOURCES = {"takeaway": TakeawayRulebooks, "clasico": None, "chessgammon": None}
 TOLD = ("seq", "position", "turn", "moves", "scene", "offers", "dice", "cube", "match", "outcome", "players", "start")

@@ -10,7 +10,7 @@ from cryptography.exceptions import InvalidTag
 
 from axedrez.core import AxedrezError
 from axedrez.server.notices.web_push import MAX_TEXT_BYTES, PushKeys, Receiver, encrypt
-from server.push_service import Reader, claims, decoded, encoded
+from tests.server.push_service import Reader, claims, decoded, encoded
 
 
 def example() -> tuple[Reader, bytes]:

@@ -19,9 +19,9 @@ from websockets.sync.client import connect
 
 from axedrez.core import AxedrezError
 from axedrez.server.app.run import serve
-from patience import LONG_S, until
-from server.channels import REDIS
-from server.serving import Client, received
+from tests.patience import LONG_S, until
+from tests.server.channels import REDIS
+from tests.server.serving import Client, received
 
 COMMAND = (Path(sys.executable).with_name("axedrez"), "serve", "--port", "0", "--workers", "2", "--lang", "en")
 GAMES = 6

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import httpx
 
-from patience import LONG_S
+from tests.patience import LONG_S
 
 TRIES = 3
 

@@ -10,8 +10,8 @@ from typing import Any, cast
 import axedrez
 from axedrez.chess import perft as counting
 from axedrez.chess.position.game import ChessGame, ChessPosition
-from naive import rules
-from naive.rules import Rules
+from tests.naive import rules
+from tests.naive.rules import Rules
 
 HERE = Path(__file__).parent
 TEST_SHEETS = tuple(sorted(path.stem for path in HERE.glob("*.toml")))

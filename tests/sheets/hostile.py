@@ -15,8 +15,8 @@ from axedrez.chess.engine.kernel import layout
 from axedrez.chess.engine.searcher import Search, TranspositionTable
 from axedrez.chess.kernel import layout as board
 from axedrez.chess.position.game import ChessGame, ChessPosition
-from sheets import drawing
-from sheets.drawing import Data
+from tests.sheets import drawing
+from tests.sheets.drawing import Data
 
 MOST, ROW = int(board.MAX_MOVES), int(board.ROW)
 _GUARD, _CANARY = 4096, np.uint64(0xC0FFEE_5AFE_BEEF)

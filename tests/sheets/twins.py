@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-import sheets
 from axedrez import History
 from axedrez.chess.position.game import ChessGame, ChessPosition
-from naive import variants
-from naive.variants import Rules
-from naive.variants.position import Position
+from tests import sheets
+from tests.naive import variants
+from tests.naive.variants import Rules
+from tests.naive.variants.position import Position
 
 # Whether material suffices is compared for the orthodox game only: it is about its pieces (C-23).
 LEFT_OUT = ("insufficient_material",)

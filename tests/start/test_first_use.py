@@ -31,7 +31,7 @@ from axedrez.core.contract import after_chance
 from axedrez.core.history import History
 from axedrez.preparation import Preparation
 from axedrez.server import create_app
-from server.serving import Client, serving
+from tests.server.serving import Client, serving
 
 pytestmark = pytest.mark.long
 

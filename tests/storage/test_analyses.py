@@ -7,8 +7,8 @@ from uuid import uuid4
 
 from axedrez.storage import AnalysisStore, Store
 from axedrez.storage.analyses import MAX_ANALYSIS_BYTES
-from storage.test_migrations import changed
-from storage.test_store import created
+from tests.storage.test_migrations import changed
+from tests.storage.test_store import created
 
 
 def test_analyses(database: str) -> None:

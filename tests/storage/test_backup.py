@@ -19,8 +19,8 @@ from axedrez.cli.app import run
 from axedrez.core import AxedrezError
 from axedrez.storage.archive import ArchiveTable, contents, new_archive, verified
 from axedrez.storage.database import database_url, new_engine, revision_of
-from patience import until
-from storage.test_migrations import changed
+from tests.patience import until
+from tests.storage.test_migrations import changed
 
 RUN = "import sys; from axedrez.cli import main; sys.exit(main())"
 MANY = 40_000

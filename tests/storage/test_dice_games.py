@@ -30,7 +30,7 @@ from axedrez.match.events import OfferData
 from axedrez.rulesheet.validation import to_json
 from axedrez.storage import GameHeader, Store
 from axedrez.storage.database import create_async_engine, database_url, open_database
-from match.dicing import match_of, seed
+from tests.match.dicing import match_of, seed
 
 SEATS = Players(Player(name="Ana"), Player(name="Luis"))
 

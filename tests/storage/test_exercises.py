@@ -11,7 +11,7 @@ from axedrez.exercises.serving import BEGINNER, DAY_MS
 from axedrez.ratings.glicko2 import Rating
 from axedrez.storage import ExerciseStore, People, Solver, Store
 from axedrez.storage.exercises import MAX_OWN
-from databases import database, postgres_url
+from tests.databases import database, postgres_url
 
 __all__ = ["database", "postgres_url"]
 

@@ -15,7 +15,7 @@ from axedrez.match import Player, Players, Record
 from axedrez.storage import EndedGame, ExplorerFilter, ExplorerStore, Indexed, People, Store
 from axedrez.storage.explorer import OVERLAP_MS
 from axedrez.storage.schema import explorer_games, games
-from storage.test_store import GAME, header
+from tests.storage.test_store import GAME, header
 
 KEY = 2**63 + 5
 

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from axedrez.storage import Store
 from axedrez.storage.insertion import insert_all
 from axedrez.storage.schema import events, explorer_games, explorer_positions
-from storage.test_store import created
+from tests.storage.test_store import created
 
 ODD = "«\"'\\ \n\t\u2028 é 🂡 ${}"
 

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, text
 from axedrez.core import AxedrezError
 from axedrez.match import GameSetup, Record
 from axedrez.storage import GameHeader, Store
-from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
+from tests.match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
 
 RUN = "import sys; from axedrez.cli import main; sys.exit(main())"
 

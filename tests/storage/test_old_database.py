@@ -19,8 +19,8 @@ from axedrez.server import create_app
 from axedrez.server.access.authentication import COOKIE
 from axedrez.server.rulebooks.store import ShippedRulebooks
 from axedrez.storage import Store
-from server.serving import RandomPlayer, serving
-from server.visiting import Visitor
+from tests.server.serving import RandomPlayer, serving
+from tests.server.visiting import Visitor
 
 FOLDER = Path(__file__).parent / "old_database"
 EXPECTED: dict[str, Any] = json.loads((FOLDER / "expected.json").read_text())

@@ -15,7 +15,7 @@ from axedrez.match.events import Moved
 from axedrez.storage import GameHeader, Store
 from axedrez.storage.writers import Batch, ClashError
 from axedrez.storage.writers.postgres import MAX_GROUP, UNDER_WAY, PostgresWriter
-from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
+from tests.match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
 
 RULEBOOKS = TakeawayRulebooks()
 GAME = TakeawayGame(TakeawaySheet())

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from uuid import UUID, uuid4
 
 from axedrez.storage import PresenceStore, Store, closed_since, present
-from storage.test_store import created
+from tests.storage.test_store import created
 
 
 def run(database: str, test: Callable[[PresenceStore, UUID], Awaitable[None]]) -> None:

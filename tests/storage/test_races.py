@@ -20,9 +20,9 @@ from axedrez.server.play.live_game import LiveGame
 from axedrez.server.play.stale import StaleCommand
 from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.storage import Store
-from clocks import MINUTE_MS, Clock
-from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
-from patience import LONG_S
+from tests.clocks import MINUTE_MS, Clock
+from tests.match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
+from tests.patience import LONG_S
 
 GAME = TakeawayGame(TakeawaySheet())
 

@@ -16,7 +16,7 @@ from axedrez.match import Command, DecisionContext, Event, Fischer, Player, Play
 from axedrez.ratings import Rating, RatingBook
 from axedrez.storage import People, RatingStore, Recount, Store
 from axedrez.storage.schema import games, rating_changes, rating_scan, ratings
-from storage.test_store import GAME, header
+from tests.storage.test_store import GAME, header
 
 BLITZ, RAPID = Fischer(180_000, 2_000), Fischer(600_000, 5_000)
 

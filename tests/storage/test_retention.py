@@ -18,8 +18,8 @@ from axedrez.server.play.live_game import now_ms
 from axedrez.storage import ChatLine, ChatStore, People, Report, Store
 from axedrez.storage.retention import BATCH, RULES, TRACES, RetentionStore, times
 from axedrez.storage.schema import chat, invitations, keys, people, reports
-from storage.test_erasure import PEOPLE
-from storage.test_store import GAME, header
+from tests.storage.test_erasure import PEOPLE
+from tests.storage.test_store import GAME, header
 
 DAY = 86_400_000
 ELSEWHERE = {

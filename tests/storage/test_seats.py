@@ -28,7 +28,7 @@ from axedrez.storage import (
 from axedrez.storage.database import WRITING, open_database
 from axedrez.storage.schema import games
 from axedrez.storage.seats import folded
-from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
+from tests.match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
 
 GAME = TakeawayGame(TakeawaySheet())
 NAMES = {"es": "Montón", "en": "Heap"}

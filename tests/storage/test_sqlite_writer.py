@@ -16,7 +16,7 @@ from axedrez.storage.database import writing_engine
 from axedrez.storage.writers import sqlite
 from axedrez.storage.writers.fair_lock import FairLock
 from axedrez.storage.writers.sqlite import GroupedWriter
-from patience import LONG_S
+from tests.patience import LONG_S
 
 
 class Desk:

@@ -22,7 +22,7 @@ from axedrez.match import Command, DecisionContext, Delay, Event, GameSetup, Pla
 from axedrez.storage import ConflictError, GameHeader, RepeatedError, SavedSheet, Store
 from axedrez.storage.database import open_database
 from axedrez.storage.schema import metadata
-from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
+from tests.match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
 
 RULEBOOKS = TakeawayRulebooks()
 GAME = TakeawayGame(TakeawaySheet())

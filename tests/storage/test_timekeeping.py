@@ -10,7 +10,7 @@ import msgspec
 
 from axedrez.match import Command, DecisionContext, Delay, GameSetup, Player, Players, Record, decide, seats_of
 from axedrez.storage import GameHeader, Outage, Store
-from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
+from tests.match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
 
 RULEBOOKS = TakeawayRulebooks()
 GAME = TakeawayGame(TakeawaySheet())

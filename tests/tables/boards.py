@@ -15,7 +15,7 @@ from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.moves import Turn
 from axedrez.tables.position.position import TablesPosition
 from axedrez.tables.position.workspace import Row
-from naive.tables import Options
+from tests.naive.tables import Options
 
 Dice = tuple[int, int]
 

@@ -13,10 +13,10 @@ from axedrez.tables.kernel import batch, layout
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
 from axedrez.tables.position.workspace import Row
-from naive import tables as naive
-from naive.tables import BACKGAMMON
-from naive.tables_positions import Case, random_placements
-from tables.boards import Dice, ends, game_of, option_mix, passed, results
+from tests.naive import tables as naive
+from tests.naive.tables import BACKGAMMON
+from tests.naive.tables_positions import Case, random_placements
+from tests.tables.boards import Dice, ends, game_of, option_mix, passed, results
 
 # Turns that a game goes on for with one mix of options, and those skipped between two cases; placements likewise.
 LONGEST, SKIPPED, PLACED = 240, 8, 20

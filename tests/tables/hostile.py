@@ -23,7 +23,7 @@ from axedrez.tables.kernel.submoves import write_level
 from axedrez.tables.kernel.turns import write_completable, write_no_progress_counts, write_rule, write_turns
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
-from tables.boards import bound_of
+from tests.tables.boards import bound_of
 
 LETTERS = "KQRBNPAC"
 FENCE = 512

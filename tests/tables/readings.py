@@ -13,10 +13,10 @@ from axedrez import Side
 from axedrez.library import from_data
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
-from naive import tables as naive
-from naive.tables_notes import Few, short
-from tables import boards
-from tables.boards import Dice, game_of
+from tests.naive import tables as naive
+from tests.naive.tables_notes import Few, short
+from tests.tables import boards
+from tests.tables.boards import Dice, game_of
 
 
 @cache

@@ -16,9 +16,9 @@ from axedrez.tables.kernel.states import hash_of_pieces
 from axedrez.tables.kernel.turns import write_turns
 from axedrez.tables.position import workspace
 from axedrez.tables.position.position import TablesPosition
-from naive.tables import BACKGAMMON, CHESSGAMMON, Options
-from tables.boards import game_of, rolled
-from tables.comparing import game_positions
+from tests.naive.tables import BACKGAMMON, CHESSGAMMON, Options
+from tests.tables.boards import game_of, rolled
+from tests.tables.comparing import game_positions
 
 ROLLS = [Roll(high, low) for high in range(1, 7) for low in range(1, high + 1)]
 VARIANTS = Options(killer_queen=True, berserker_king=True, queen_double="either")

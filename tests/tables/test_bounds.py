@@ -20,8 +20,8 @@ from axedrez.tables.kernel.space import MAX_ROOM, MAX_SUBMOVES, larger_space
 from axedrez.tables.position import workspace
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
-from tables.boards import bound_of, game_of, option_mix
-from tables.comparing import mixed_cases
+from tests.tables.boards import bound_of, game_of, option_mix
+from tests.tables.comparing import mixed_cases
 
 ABLE = ["plus-one", "minus-one", "twice"]
 NAMES = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn", "A": "ace", "C": "cat"}

@@ -12,10 +12,10 @@ from axedrez import IllegalMove, Side, TextError
 from axedrez.messages import LANGUAGES, sentence
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
-from naive.tables import CHESSGAMMON, Options
-from naive.tables_notes import Few, at
-from tables.boards import ends, game_of, passed, results, rolled
-from tables.readings import small_game
+from tests.naive.tables import CHESSGAMMON, Options
+from tests.naive.tables_notes import Few, at
+from tests.tables.boards import ends, game_of, passed, results, rolled
+from tests.tables.readings import small_game
 
 START = "kqr/4/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/KQR - - w Kk"
 

@@ -9,8 +9,8 @@ import pytest
 from axedrez import Side
 from axedrez.library import from_data
 from axedrez.tables.position.game import TablesGame
-from naive.tables_notes import Few, at
-from tables.boards import results
+from tests.naive.tables_notes import Few, at
+from tests.tables.boards import results
 
 
 def changed(army: str, change: dict[str, Any]) -> TablesGame:

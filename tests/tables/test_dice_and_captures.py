@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import pytest
 
-from naive.tables import CHESSGAMMON, Options
-from naive.tables_notes import Few, at, expected, opponents, replies
-from tables.readings import ends, results, start
+from tests.naive.tables import CHESSGAMMON, Options
+from tests.naive.tables_notes import Few, at, expected, opponents, replies
+from tests.tables.readings import ends, results, start
 
 
 def squares(piece: str, *points: int) -> list[str]:

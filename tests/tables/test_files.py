@@ -15,7 +15,7 @@ from axedrez.core import NotAllowed, Side, TextError
 from axedrez.core.dice import ROLLS
 from axedrez.core.game_record import Answered, FileFault, GameRecord, MatchPlace, Offered, Played
 from axedrez.tables.gamefiles.games import Course
-from tables import mat_games
+from tests.tables import mat_games
 
 HERE = Path(__file__).parent
 

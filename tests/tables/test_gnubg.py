@@ -6,10 +6,10 @@ from itertools import islice
 
 import pytest
 
-from naive import tables as naive
-from naive.tables import BACKGAMMON
-from naive.tables_positions import random_placements
-from tables.comparing import backgammon_cases, difference_from_gnubg, difference_from_twin
+from tests.naive import tables as naive
+from tests.naive.tables import BACKGAMMON
+from tests.naive.tables_positions import random_placements
+from tests.tables.comparing import backgammon_cases, difference_from_gnubg, difference_from_twin
 
 CASES = 2000
 

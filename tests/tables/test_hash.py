@@ -10,8 +10,8 @@ import pytest
 from axedrez.tables.kernel import layout
 from axedrez.tables.kernel.states import hash_of_pieces
 from axedrez.tables.position import workspace
-from naive.tables import BACKGAMMON, CHESSGAMMON, Options
-from tables.boards import ends, game_of, passed
+from tests.naive.tables import BACKGAMMON, CHESSGAMMON, Options
+from tests.tables.boards import ends, game_of, passed
 
 MIXES = [CHESSGAMMON, Options(killer_queen=True, berserker_king=True, king_pushes_lone_rook=True), BACKGAMMON]
 

@@ -12,7 +12,7 @@ import axedrez
 from axedrez.tables.kernel import layout
 from axedrez.tables.kernel.landing import find_enemy
 from axedrez.tables.position.game import TablesGame
-from tables import hostile
+from tests.tables import hostile
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -18,9 +18,9 @@ from axedrez.messages import LANGUAGES, sentence
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.ids import numbering
 from axedrez.tables.position.position import TablesPosition
-from naive.tables import BACKGAMMON, CHESSGAMMON
-from tables.boards import game_of, option_mix, rolled
-from tables.comparing import backgammon_cases, counts, game_positions
+from tests.naive.tables import BACKGAMMON, CHESSGAMMON
+from tests.tables.boards import game_of, option_mix, rolled
+from tests.tables.comparing import backgammon_cases, counts, game_positions
 
 START = "4HPwATDgc/ABMA"
 XGID_START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10"

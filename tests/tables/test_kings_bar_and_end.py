@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from naive.tables import parse
-from naive.tables_notes import Few, at, expected, opponents, replies
-from tables.readings import ends, points, results, winner
+from tests.naive.tables import parse
+from tests.naive.tables_notes import Few, at, expected, opponents, replies
+from tests.tables.readings import ends, points, results, winner
 
 # G-26 to G-30: kings
 

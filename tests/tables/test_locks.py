@@ -16,7 +16,7 @@ from axedrez.tables import analyst
 from axedrez.tables.kernel import playout
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
-from naive import tables_locks
+from tests.naive import tables_locks
 
 pytestmark = pytest.mark.clause("G-45")
 

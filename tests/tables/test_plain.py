@@ -13,9 +13,9 @@ import pytest
 from axedrez.tables.compile.arrays import compile_tables
 from axedrez.tables.kernel import batch, layout, plain, playout
 from axedrez.tables.kernel.perft import perft
-from naive.tables import BACKGAMMON, CHESSGAMMON
-from tables.boards import game_of
-from tables.comparing import backgammon_cases
+from tests.naive.tables import BACKGAMMON, CHESSGAMMON
+from tests.tables.boards import game_of
+from tests.tables.comparing import backgammon_cases
 
 ROLLS = np.array([(high, low) for high in range(1, 7) for low in range(1, high + 1)])
 RULES = [{}, {layout.EXACT: 1}, {layout.WIN_IS_WHOLE: 1}, {layout.EXACT: 1, layout.WIN_IS_WHOLE: 1, layout.CASTLE: 9}]

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from naive.tables import CHESSGAMMON, Options, parse
-from naive.tables_notes import Few, at
-from tables.readings import drawn, results
+from tests.naive.tables import CHESSGAMMON, Options, parse
+from tests.naive.tables_notes import Few, at
+from tests.tables.readings import drawn, results
 
 LOCKED = "QRBBNPPP/ppp/rbnppp/PPPPP/RN/r/K/12/bn/qpp/3 k - w -"
 

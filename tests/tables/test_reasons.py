@@ -23,10 +23,10 @@ from axedrez.tables.reasons import compare
 from axedrez.tables.reasons.compare import everything
 from axedrez.tables.reasons.replies import Replies
 from axedrez.tables.reasons.turn_result import TurnResult
-from naive.tables import BACKGAMMON, CHESSGAMMON
-from tables.boards import game_of, rolled
-from tables.comparing import game_positions
-from tables.test_clauses import small
+from tests.naive.tables import BACKGAMMON, CHESSGAMMON
+from tests.tables.boards import game_of, rolled
+from tests.tables.comparing import game_positions
+from tests.tables.test_clauses import small
 
 EVEN = Estimate(0.0, Chances(0.5, 0.0, 0.0, 0.0, 0.0))
 

@@ -15,10 +15,10 @@ from axedrez import AxedrezError, SheetError, TextError
 from axedrez.library import RULEBOOKS, from_data
 from axedrez.messages import LANGUAGES, sentence
 from axedrez.rulesheet.reading import read_toml
-from naive import tables as naive
-from naive.tables import BACKGAMMON, CHESSGAMMON
-from tables.boards import game_of, results
-from tables.comparing import mixed_cases
+from tests.naive import tables as naive
+from tests.naive.tables import BACKGAMMON, CHESSGAMMON
+from tests.tables.boards import game_of, results
+from tests.tables.comparing import mixed_cases
 
 START = "kqr/4/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/KQR - - w Kk"
 OVER = "qr/4/R/1/BN/3/bbnn/BN/3/r/1/kpppp/4/QR p KPPPPPPPPppp b -"

@@ -13,7 +13,7 @@ from axedrez.match.setup import Player
 from axedrez.messages import LANGUAGES, catalogue
 from axedrez.server.play.explanations import COLOURS, Owners, explanations, owners
 from axedrez.tables.position.position import TablesPosition
-from tables.test_clauses import small
+from tests.tables.test_clauses import small
 
 AGAINST_THE_COMPUTER: Owners = ("you", "computer")
 

@@ -6,10 +6,10 @@ from itertools import islice
 
 import pytest
 
-from naive import tables as naive
-from naive.tables import CHESSGAMMON, Options
-from tables.boards import game_of, results
-from tables.comparing import difference_from_twin, mixed_cases
+from tests.naive import tables as naive
+from tests.naive.tables import CHESSGAMMON, Options
+from tests.tables.boards import game_of, results
+from tests.tables.comparing import difference_from_twin, mixed_cases
 
 SLICES, CASES = 8, 40
 

@@ -11,8 +11,8 @@ from axedrez import IllegalMove, TextError
 from axedrez.messages import LANGUAGES, sentence
 from axedrez.tables.position import workspace
 from axedrez.tables.position.position import TablesPosition
-from tables.boards import game_of, rolled
-from tables.comparing import mixed_cases
+from tests.tables.boards import game_of, rolled
+from tests.tables.comparing import mixed_cases
 
 CASES = 250
 

@@ -13,7 +13,7 @@ from axedrez.core import AxedrezError
 from axedrez.printing import paper
 from axedrez.tournaments.certificates import Placed, certificates
 from axedrez.tournaments.wording import date_in_words, place_in_words, points_in_words, points_written
-from tournaments.printed import pages
+from tests.tournaments.printed import pages
 
 DAY = datetime.date(2026, 3, 7)
 ANA = Placed("Ana Íñiguez", 1, 45)

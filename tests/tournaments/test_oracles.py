@@ -2,50 +2,35 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 from pathlib import Path
-from types import ModuleType
 
 import msgspec
 import pytest
 
 from axedrez.tournaments.field import Round
 from axedrez.tournaments.simulation import Course, simulated
+from bench import tournaments as bench
 
 PROGRAM = os.environ.get("AXEDREZ_BBP_PAIRINGS")
 
 
-@pytest.fixture(scope="module")
-def bench() -> ModuleType:
-    path = Path(__file__).parents[2] / "bench" / "tournaments.py"
-    spec = importlib.util.spec_from_file_location("bench_tournaments", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def test_simulated_tournaments(bench: ModuleType) -> None:
+def test_simulated_tournaments() -> None:
     for seed in range(6):
         assert bench.checked(seed, False, Path(PROGRAM) if PROGRAM else None).faults == []
 
 
 @pytest.mark.parametrize("format_", ["round-robin", "double-round-robin"])
-def test_round_robins(bench: ModuleType, format_: str) -> None:
+def test_round_robins(format_: str) -> None:
     order = [code for code in bench.TIE_BREAKS if code != "FB"]
     for seed in range(8):
         found = simulated(format_, 5 + seed, None, seed, course=Course(forfeit=0.05, withdrawal=0.03))  # type: ignore[arg-type]
         assert bench.by_gacrux(found.field, tuple(order), True) == []
 
 
-def test_a_wrong_result_is_found_by_the_tie_breaks(bench: ModuleType) -> None:
+def test_a_wrong_result_is_found_by_the_tie_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
     field = simulated("swiss", 10, 5, 1, course=Course(forfeit=0, both_forfeit=0, withdrawal=0)).field
     theirs = bench.as_gacrux
     other = msgspec.structs.replace(field, rounds=(*field.rounds[:-1], Round(())))
-    bench.as_gacrux = lambda _field: theirs(other)
-    try:
-        assert bench.by_gacrux(field)
-    finally:
-        bench.as_gacrux = theirs
+    monkeypatch.setattr(bench, "as_gacrux", lambda _field: theirs(other))
+    assert bench.by_gacrux(field)

@@ -12,7 +12,7 @@ from axedrez.tournaments import sheets
 from axedrez.tournaments.field import PairingResult, PointTable
 from axedrez.tournaments.settings import TournamentSettings
 from axedrez.tournaments.tournament import SERVER, Tournament, decide
-from tournaments.printed import pages
+from tests.tournaments.printed import pages
 
 DAY = datetime.date(2026, 3, 7)
 RESULTS: tuple[PairingResult, ...] = ("1-0", "1/2-1/2", "0-1", "+--")

@@ -9,13 +9,13 @@ from shutil import which
 
 import pytest
 
-import sheets
 from axedrez import History
 from axedrez.chess.engine.engine import Info, Limits, Score
 from axedrez.uci import external_engine, program, trust
 from axedrez.uci.external_engine import Clocks, EngineConfig, ExternalEngine, MovesFrom
 from axedrez.uci.opponent import Opponent
 from axedrez.uci.program import EngineFault, Program
+from tests import sheets
 
 STRANGE = Path(__file__).with_name("strange_engine.py")
 OURS = (sys.executable, "-c", "import axedrez.cli; axedrez.cli.main()", "uci")

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-import sheets
 from axedrez import Side
 from axedrez.uci import variants
 from axedrez.uci.board import start
-from talks import Talk, talking
+from tests import sheets
+from tests.talks import Talk, talking
 
 MATED = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"
 STALEMATE = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"

@@ -11,16 +11,11 @@ from shutil import which
 import numpy as np
 import pytest
 
-import sheets
 from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.uci.external_engine import EngineConfig, ExternalEngine
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
-
-import move_quality
-import strength
-import uci_match
-from uci_match import GamePlayed
+from bench import move_quality, strength, uci_match
+from bench.uci_match import GamePlayed
+from tests import sheets
 
 STRANGE = Path(__file__).with_name("strange_engine.py")
 STOCKFISH = which("stockfish") or which("stockfish", path="/usr/games")

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import pytest
 
-import sheets
 from axedrez import engine
 from axedrez.chess.position.game import ChessPosition
 from axedrez.uci.board import start
-from sheets import playing
-from talks import talking
+from tests import sheets
+from tests.sheets import playing
+from tests.talks import talking
 
 pytestmark = pytest.mark.long
 

@@ -7,7 +7,7 @@ from axedrez.chess.engine.engine import Info, Score
 from axedrez.engine.time_budget import Budget
 from axedrez.uci.commands import Go, read_go
 from axedrez.uci.timing import Control, time_of
-from talks import talking
+from tests.talks import talking
 
 DEEP = Info(1, 30, 40, Score(20), "exact", 1000, 10, 0, ("e2e4",))  # type: ignore[arg-type]
 

@@ -8,11 +8,11 @@ from functools import cache
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from naive.board import WHITE, Square, piece_of, square_name
-from naive.variants.betza import ways
+from tests.naive.board import WHITE, Square, piece_of, square_name
+from tests.naive.variants.betza import ways
 
 if TYPE_CHECKING:
-    from naive.variants.position import Move, Position, Right
+    from tests.naive.variants.position import Move, Position, Right
 
 
 def goes_to(position: Position, right: Right) -> tuple[Square, Square]:
@@ -31,7 +31,7 @@ def between(one: Square, other: Square) -> set[Square]:
 
 def moves(position: Position) -> Iterator[Move]:
     """Castlings whose way is free and whose royal piece comes by no attacked square; its arrival is judged later."""
-    from naive.variants.position import Move
+    from tests.naive.variants.position import Move
 
     sheet, board, side = position.rules.sheet, position.board, position.turn
     for right in position.rights:
@@ -95,7 +95,7 @@ def arrangements(position: Position) -> list[str]:
 
 def arrange(position: Position, row: str) -> Position:
     """The position once chance has arranged the first rank, of both sides where they mirror each other."""
-    from naive.variants import text
+    from tests.naive.variants import text
 
     rules = position.rules
     sheet = rules.sheet

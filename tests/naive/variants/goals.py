@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from naive.board import SIDES, WHITE, opponent, owner, piece_of, square_of
-from naive.variants.betza import ways
+from tests.naive.board import SIDES, WHITE, opponent, owner, piece_of, square_of
+from tests.naive.variants.betza import ways
 
 if TYPE_CHECKING:
-    from naive.variants.position import Made, Move, Position
+    from tests.naive.variants.position import Made, Move, Position
 
 DRAW = "1/2-1/2"
 

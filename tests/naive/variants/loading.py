@@ -11,7 +11,7 @@ from axedrez.chess.sheet.schema import ChessSheet
 from axedrez.library import GALLERY, RULEBOOKS
 from axedrez.rulesheet.reading import resolve
 from axedrez.rulesheet.validation import to_sheet
-from naive.variants.rules import Rules, rules_of
+from tests.naive.variants.rules import Rules, rules_of
 
 
 def _read(name: str) -> dict[str, Any]:

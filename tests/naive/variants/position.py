@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from naive.board import BLACK, WHITE, Square, opponent, owner, piece_of, square_name
-from naive.variants import castling, goals
-from naive.variants.betza import Way
-from naive.variants.rules import Rules
+from tests.naive.board import BLACK, WHITE, Square, opponent, owner, piece_of, square_name
+from tests.naive.variants import castling, goals
+from tests.naive.variants.betza import Way
+from tests.naive.variants.rules import Rules
 
 PASS = "0000"
 ROLLS = [f"{high}{low}" for high in range(1, 7) for low in range(1, high + 1)]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from naive.board import SIDES, WHITE, Square, piece_of, square_of
-from naive.variants.betza import Step, Way, ways
+from tests.naive.board import SIDES, WHITE, Square, piece_of, square_of
+from tests.naive.variants.betza import Step, Way, ways
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from naive.board import SIDES, WHITE, Square, owner, piece_of, square_name, square_of
-from naive.variants.position import Position, Right
-from naive.variants.rules import Rules
+from tests.naive.board import SIDES, WHITE, Square, owner, piece_of, square_name, square_of
+from tests.naive.variants.position import Position, Right
+from tests.naive.variants.rules import Rules
 
 
 def start(rules: Rules) -> Position:
