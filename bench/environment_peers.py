@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -77,7 +78,7 @@ def pgx(game: str, n: int) -> Step:
     advance = jax.vmap(auto_reset(rules.step, rules.init))
 
     @jax.jit
-    def one(state, key):  # type: ignore[no-untyped-def]
+    def one(state: Any, key: Any) -> tuple[Any, Any, Any]:
         key, draw, chance = jax.random.split(key, 3)
         actions = jax.random.categorical(draw, jnp.where(state.legal_action_mask, 0.0, -jnp.inf), axis=-1)
         state = advance(state, actions, jax.random.split(chance, n))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import numba
 import numpy as np
@@ -27,6 +28,7 @@ from axedrez.chess.kernel.layout import (
 )
 from axedrez.chess.kernel.make import make
 from axedrez.chess.kernel.playout import NO_END, end_of_game
+from axedrez.jit_types import U64, Bytes, Flag, Number, Words
 
 MOST_PLIES = 200
 _U0, _U1, _U2, _U3, _U6, _U7, _U12, _U16, _U32, _U63 = (uint64(n) for n in (0, 1, 2, 3, 6, 7, 12, 16, 32, 63))
@@ -38,13 +40,24 @@ _UNFINISHED, _WIDTH = uint64(9), uint64(70)
 
 
 @numba.njit(error_model="numpy")
-def _put(text, n, sign):
+def _put(text: Bytes, n: U64, sign: Any) -> U64:
     text[n] = sign
     return n + _U1
 
 
 @numba.njit(error_model="numpy")
-def write_san(state, at, tables, letters, moves, count, move, gives_check, text, n):
+def write_san(
+    state: Words,
+    at: U64,
+    tables: Words,
+    letters: Bytes,
+    moves: Words,
+    count: Number,
+    move: U64,
+    gives_check: Flag,
+    text: Bytes,
+    n: U64,
+) -> U64:
     """Write a move in SAN; returns where it ends."""
     origin, target = move & _U63, (move >> _U6) & _U63
     becomes, special = (move >> _U12) & NIBBLE, (move >> _U16) & NIBBLE
@@ -94,7 +107,7 @@ def write_san(state, at, tables, letters, moves, count, move, gives_check, text,
 
 
 @numba.njit(error_model="numpy")
-def play(tables, root, letters, seed, text):
+def play(tables: Words, root: Words, letters: Bytes, seed: U64, text: Bytes) -> tuple[U64, U64, U64]:
     """One game as move text without a result; returns where it ends, who won (9: nobody yet), and the plies."""
     state = np.zeros(_U2 * ROW, np.uint64)
     moves = np.empty(MAX_MOVES, np.uint64)

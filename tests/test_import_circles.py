@@ -9,7 +9,7 @@ import pytest
 CHECKER = Path(__file__).parent.parent / "script" / "lib" / "import_circles.py"
 
 
-def check(folder, **texts):
+def check(folder: Path, **texts: str) -> tuple[int, str]:
     """The exit status and output for a package `house` of these modules."""
     package = folder / "house"
     (package / "room").mkdir(parents=True)
@@ -31,13 +31,13 @@ def check(folder, **texts):
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from house.a import x",
     ],
 )
-def test_a_circle_is_found_however_it_is_written(tmp_path, back):
+def test_a_circle_is_found_however_it_is_written(tmp_path: Path, back: str) -> None:
     status, output = check(tmp_path, a="from house.b import y", b="from house.room import c", c=back)
     assert status == 1
     assert "circle: house.a house.b house.room.c\n" in output
 
 
-def test_imports_that_lead_down_are_no_circle(tmp_path):
+def test_imports_that_lead_down_are_no_circle(tmp_path: Path) -> None:
     status, output = check(tmp_path, a="from house import b\nfrom house.room import c", b="import house.room.c")
     assert status == 0
     assert "0 import circles" in output

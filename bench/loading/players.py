@@ -107,7 +107,9 @@ READER = msgspec.json.Decoder(
 class Connection(asyncio.Protocol):
     """A WebSocket connection: `hear` is called with each text, `lost` at the end."""
 
-    def __init__(self, uri: str, headers: dict[str, str], hear: Callable[[bytes], None], lost: Callable[[str], None]):
+    def __init__(
+        self, uri: str, headers: dict[str, str], hear: Callable[[bytes], None], lost: Callable[[str], None]
+    ) -> None:
         self._socket = ClientProtocol(parse_uri(uri), max_size=None)
         self._headers = headers
         self._hear = hear
@@ -214,7 +216,9 @@ class Board:
 class Seat:
     """A player of a game, with its own connection."""
 
-    def __init__(self, players: Players, board: Board, side: SideWord, address: str, headers: dict[str, str], seq: int):
+    def __init__(
+        self, players: Players, board: Board, side: SideWord, address: str, headers: dict[str, str], seq: int
+    ) -> None:
         self._players = players
         self._board = board
         self._side = side

@@ -24,7 +24,7 @@ def axedrez(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
     tables.of.cache_clear()
 
 
-def test_tables_are_built_stored_and_shown(axedrez, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_tables_are_built_stored_and_shown(axedrez: Run, tmp_path: Path) -> None:
     assert places.cache() == tmp_path
     status, out, err = axedrez("endgames", "los-alamos", "--pieces", "KRk", "--json")
     assert (status, err) == (0, "")
@@ -42,7 +42,7 @@ def test_tables_are_built_stored_and_shown(axedrez, tmp_path: Path) -> None:  # 
     assert table["longest"] in out
 
 
-def test_a_position_is_looked_up(axedrez) -> None:  # type: ignore[no-untyped-def]
+def test_a_position_is_looked_up(axedrez: Run) -> None:
     status, out, _ = axedrez("endgames", "los-alamos", "--position", POSITION, "--json")
     assert status == 0
     found = json.loads(out)
@@ -74,7 +74,7 @@ def test_a_position_is_looked_up(axedrez) -> None:  # type: ignore[no-untyped-de
         ("backgammon", "--pieces", "KRk"),
     ],
 )
-def test_refusals_are_one_line(axedrez, arguments: tuple[str, ...], lang: str) -> None:  # type: ignore[no-untyped-def]
+def test_refusals_are_one_line(axedrez: Run, arguments: tuple[str, ...], lang: str) -> None:
     status, out, err = axedrez("endgames", *arguments, "--lang", lang)
     assert (status, out) == (2, "")
     assert len(err.splitlines()) == 1

@@ -19,7 +19,7 @@ def axedrez(run: Run) -> Run:
     return run
 
 
-def test_a_position_before_a_roll(axedrez) -> None:  # type: ignore[no-untyped-def]
+def test_a_position_before_a_roll(axedrez: Run) -> None:
     status, out, _ = axedrez("evaluate", "backgammon", "--position", START, "--ply", "1", "--json")
     found = json.loads(out)
     assert status == 0
@@ -40,7 +40,7 @@ def test_a_position_before_a_roll(axedrez) -> None:  # type: ignore[no-untyped-d
     assert (sure["rollout"]["trials"], sure["rollout"]["finished"]) == (36, 36)
 
 
-def test_turns_with_a_roll_best_first(axedrez) -> None:  # type: ignore[no-untyped-def]
+def test_turns_with_a_roll_best_first(axedrez: Run) -> None:
     status, out, _ = axedrez("evaluate", "backgammon", "--dice", "31", "--ply", "2", "--turns", "3", "--json")
     found = json.loads(out)
     assert status == 0
@@ -61,7 +61,7 @@ def test_turns_with_a_roll_best_first(axedrez) -> None:  # type: ignore[no-untyp
     assert " ± " in spanish
 
 
-def test_rules_of_their_own_and_letters(axedrez) -> None:  # type: ignore[no-untyped-def]
+def test_rules_of_their_own_and_letters(axedrez: Run) -> None:
     found = json.loads(axedrez("evaluate", "chessgammon", "--dice", "21", "--ply", "0", "--json")[1])
     other = json.loads(
         axedrez("evaluate", "chessgammon", "--dice", "21", "--ply", "0", "--json", "--option", "killer_queen=true")[1]
@@ -77,7 +77,7 @@ def test_rules_of_their_own_and_letters(axedrez) -> None:  # type: ignore[no-unt
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
 
 
-def test_a_position_that_is_searched(axedrez) -> None:  # type: ignore[no-untyped-def]
+def test_a_position_that_is_searched(axedrez: Run) -> None:
     status, out, _ = axedrez("evaluate", "clasico", "--position", MATE_IN_ONE, "--nodes", "3000", "--json")
     found = json.loads(out)
     assert status == 0
@@ -106,7 +106,7 @@ def test_a_position_that_is_searched(axedrez) -> None:  # type: ignore[no-untype
         (["backgammon", "--position", f"{LAST[:-2]} -", "--dice", "1"], "two digits"),
     ],
 )
-def test_one_sentence_for_what_is_wrong(axedrez, arguments: list[str], word: str) -> None:  # type: ignore[no-untyped-def]
+def test_one_sentence_for_what_is_wrong(axedrez: Run, arguments: list[str], word: str) -> None:
     status, out, err = axedrez("evaluate", *arguments)
     assert (status, out) == (2, "")
     assert word in err

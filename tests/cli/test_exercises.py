@@ -18,7 +18,7 @@ def axedrez(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     return run
 
 
-def test_shipped_ones_are_shown_by_theme_and_as_json(axedrez) -> None:  # type: ignore[no-untyped-def]
+def test_shipped_ones_are_shown_by_theme_and_as_json(axedrez: Run) -> None:
     status, out, err = axedrez("exercises", "clasico", "--theme", "fork", "--count", "3", "--json")
     assert (status, err) == (0, "")
     found = json.loads(out)
@@ -37,7 +37,7 @@ def test_shipped_ones_are_shown_by_theme_and_as_json(axedrez) -> None:  # type: 
     assert "posiciones miradas" in out
 
 
-def test_new_ones_are_made_kept_and_added_to(axedrez, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_new_ones_are_made_kept_and_added_to(axedrez: Run, tmp_path: Path) -> None:
     shipped = len(sets.of(load("los-alamos")).exercises)
     arguments = ("exercises", "los-alamos", "--make", "--count", "2", "--processes", "1", "--seed", "5")
     status, out, err = axedrez(*arguments, "--json")
@@ -62,14 +62,14 @@ def test_new_ones_are_made_kept_and_added_to(axedrez, tmp_path: Path) -> None:  
         (("exercises", "clasico", "--count", "0"), "count"),
     ],
 )
-def test_mistakes_are_one_sentence(axedrez, arguments: tuple[str, ...], said: str) -> None:  # type: ignore[no-untyped-def]
+def test_mistakes_are_one_sentence(axedrez: Run, arguments: tuple[str, ...], said: str) -> None:
     status, out, err = axedrez(*arguments)
     assert status == 2
     assert (out, said in err) == ("", True)
     assert err.count("\n") == 1
 
 
-def test_games_that_were_played_give_what_both_sides_could_have_found(axedrez, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_games_that_were_played_give_what_both_sides_could_have_found(axedrez: Run, tmp_path: Path) -> None:
     """White mates, after Black has missed a queen."""
     file = tmp_path / "own.pgn"
     file.write_text(

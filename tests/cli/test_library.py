@@ -13,25 +13,29 @@ from tests.explorer.pgn_texts import random_file
 
 
 @pytest.fixture
-def axedrez(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+def axedrez(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.setenv(shelf.HOME, str(tmp_path / "collections"))
-    file = tmp_path / "Open 2020.pgn"
-    file.write_text(random_file(30, seed=11) + '[Event "X"]\n\n1. e4 e5 2. Ke3 *\n\n')
 
     def command(*arguments: str) -> Done:
         return run("library", *arguments)
 
-    command.file = str(file)  # type: ignore[attr-defined]
     return command
 
 
-def test_a_file_is_imported_asked_and_deleted(axedrez) -> None:  # type: ignore[no-untyped-def]
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    path = tmp_path / "Open 2020.pgn"
+    path.write_text(random_file(30, seed=11) + '[Event "X"]\n\n1. e4 e5 2. Ke3 *\n\n')
+    return str(path)
+
+
+def test_a_file_is_imported_asked_and_deleted(axedrez: Run, file: str) -> None:
     assert axedrez("list")[:2] == (0, "There are no collections; `axedrez library import FILE.pgn` makes one.\n")
-    status, out, err = axedrez("import", axedrez.file)
+    status, out, err = axedrez("import", file)
     assert (status, out.splitlines()[0]) == (1, "Open 2020: 30 games imported; 0 were there already.")
     assert "1 games could not be read" in out
     assert err.startswith("axedrez: ") or "line " in err
-    status, out, _ = axedrez("import", axedrez.file, "--json")
+    status, out, _ = axedrez("import", file, "--json")
     assert {name: json.loads(out)[name] for name in ("name", "kept", "duplicates", "complete")} == {
         "name": "Open 2020",
         "kept": 0,
@@ -82,14 +86,14 @@ def test_a_file_is_imported_asked_and_deleted(axedrez) -> None:  # type: ignore[
         (("show", "none", "--colour", "white"), "--colour is the side of a player"),
     ],
 )
-def test_what_cannot_be_done_is_one_sentence(axedrez, words: tuple[str, ...], said: str) -> None:  # type: ignore[no-untyped-def]
+def test_what_cannot_be_done_is_one_sentence(axedrez: Run, words: tuple[str, ...], said: str) -> None:
     status, out, err = axedrez(*words)
     assert (status, out, len(err.splitlines())) == (2, "", 1)
     assert said in err
 
 
-def test_questions_that_contradict_themselves(axedrez) -> None:  # type: ignore[no-untyped-def]
-    axedrez("import", axedrez.file, "--name", "x")
+def test_questions_that_contradict_themselves(axedrez: Run, file: str) -> None:
+    axedrez("import", file, "--name", "x")
     for words, said in (
         (("--material", "KRk", "--move", "e4"), "Material stands alone"),
         (("--move", "e5"), "cannot go to e5"),

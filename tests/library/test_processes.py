@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from operator import mul
 
@@ -42,9 +43,9 @@ def test_every_task_comes_with_its_result_and_what_was_stopped_is_left_out() -> 
 
 
 def test_tasks_are_taken_only_as_far_ahead_as_keeps_the_workers_busy() -> None:
-    taken = []
+    taken = list[int]()
 
-    def tasks():
+    def tasks() -> Iterator[int]:
         for number in range(100):
             taken.append(number)
             yield number

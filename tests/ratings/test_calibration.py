@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
@@ -47,7 +47,7 @@ def ranks(values: list[float]) -> np.ndarray:
 
 
 @pytest.mark.parametrize("at_once", [False, True])
-def test_predictions_come_true(at_once: bool, record_property) -> None:
+def test_predictions_come_true(at_once: bool, record_property: Callable[[str, object], None]) -> None:
     rng = random.Random(7)
     ratings = [Rating()] * PLAYERS
     predicted, scores = [], []
