@@ -1,7 +1,6 @@
 """The golden games: one recorded random game for each game, compared move by move so that no change goes unseen.
 
-`python tests/contract/golden.py` (with `tests` on the path) records them anew: look at the difference before you
-keep it.
+`python -m tests.contract.golden` records them anew: look at the difference before you keep it.
 """
 
 from __future__ import annotations

@@ -15,7 +15,8 @@ from axedrez.server import create_app
 from axedrez.server.access import accounts
 from axedrez.server.app.app import HANDLERS
 from axedrez.server.base import outages
-from axedrez.storage import presence
+from axedrez.server.play import live_game
+from axedrez.storage import SharedClock, presence
 from tests.match.takeaway import TakeawayRulebooks
 from tests.server.channels import REDIS
 from tests.server.serving import Client, RandomPlayer, serving
@@ -46,7 +47,11 @@ def _steady(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine may be silent for seconds: servers are away where a test has them be away, and only there.
 
     Passwords cost next to nothing here; what they cost elsewhere is looked at in `test_secrets.py`.
+
+    Each test begins with a clock of its own: the server that they share has lived through tests that put the clock
+    forward, and found heartbeats of the future in its database.
     """
+    monkeypatch.setattr(live_game, "CLOCK", SharedClock())
     monkeypatch.setattr(accounts, "_HASHER", CHEAP)
     monkeypatch.setattr(outages, "SILENCE_MS", 600_000)
     monkeypatch.setattr(presence, "SILENT_MS", 600_000)
