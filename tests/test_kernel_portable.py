@@ -56,6 +56,7 @@ def _count(cases: list[tuple[str, str, int, int]], **environment: str) -> tuple[
     return answer["pext"], answer["counts"]
 
 
+@pytest.mark.long  # it is compiled anew
 def test_without_bmi2() -> None:
     cases = [
         *_suite("clasico", 5_000_000, 12),

@@ -51,7 +51,7 @@ def _python(root: ChessPosition, games: int, seed: int, most: int) -> list[int]:
 @pytest.mark.parametrize(("name", "fen"), [(name, fen) for name, fens in ROOTS.items() for fen in fens])
 def test_the_kernel_ends_games_as_the_contract_does(name: str, fen: str) -> None:
     root = sheets.read(fen, name)
-    assert _kernel(root, 30, 7, 250) == _python(root, 30, 7, 250)
+    assert _kernel(root, 12, 7, 250) == _python(root, 12, 7, 250)
 
 
 @pytest.mark.parametrize("name", sheets.CHESS)
