@@ -6,7 +6,7 @@ Stones lie in a heap; a turn takes one, two or three of them; who takes the last
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -29,7 +29,7 @@ from axedrez.core import (
     Steps,
     TextError,
 )
-from axedrez.core.manual import Manual
+from axedrez.core.manual import Brief, Manual
 from axedrez.core.outcome import Points
 from axedrez.messages import LANGUAGES
 
@@ -59,10 +59,10 @@ class TakeawaySheet(msgspec.Struct, frozen=True, tag_field="family", tag="takeaw
 
 
 class Take(NamedTuple):
-    count: int
+    stones: int
 
     def __str__(self) -> str:
-        return f"take{self.count}"
+        return f"take{self.stones}"
 
 
 class TakeawayGame:
@@ -122,10 +122,10 @@ class TakeawayPosition:
         return self.play_unchecked(self.parse_move(str(move)))
 
     def play_unchecked(self, move: Take) -> TakeawayPosition:
-        return TakeawayPosition(self.game, self.stones - move.count, self.turn.opponent)
+        return TakeawayPosition(self.game, self.stones - move.stones, self.turn.opponent)
 
     def notate(self, move: Take, lang: str = "en") -> str:
-        return f"{'quito' if lang == 'es' else 'take'}{move.count}"
+        return f"{'quito' if lang == 'es' else 'take'}{move.stones}"
 
     def outcome(self, history: History | None = None) -> Outcome | None:
         return self._won(self.turn.opponent, "extinction") if self.stones == 0 else None
@@ -192,6 +192,9 @@ class TakeawayPosition:
             files=1, ranks=1, holes=(), pieces={"heap": str(self.stones)}, promoted=(), dice=None, region=(), **nothing
         )
 
+    def svg(self, *, size: int = 400, flipped: bool = False, marks: Collection[str] = ()) -> str:
+        return f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}"><text>{self.text()}</text></svg>'
+
 
 class TakeawayRulebooks:
     """Where a server finds takeaway: one rulebook that prevents wrong tries and one that records them."""
@@ -225,3 +228,6 @@ class TakeawayRulebooks:
 
     def rules(self, game: Game, lang: str) -> Manual:
         return Manual(title=getattr(game.sheet.names, lang), sections=())
+
+    def brief(self, game: Game, lang: str) -> Brief:
+        return Brief(goal={"es": "Gana quien se lleva la última piedra.", "en": "Who takes the last stone wins."}[lang])

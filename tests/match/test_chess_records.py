@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import axedrez
-from axedrez.core import NotAllowed, Points
+from axedrez.core import NotAllowed, Outcome, Points
 from axedrez.match import Fischer, GameSetup, Player, Players, Record, decisions
+from axedrez.match.events import Refused
 from tests.match.test_record import T0, do, refuse
 
 KNIGHTS_OUT_AND_BACK = ["g1f3", "g8f6", "f3g1", "f6g8"]
@@ -25,9 +26,13 @@ def new(rulebook: str, moves: list[str] | None = None, position: str | None = No
     return record
 
 
-def end(record: Record) -> tuple[str, str, str | None]:
+def outcome(record: Record) -> Outcome:
     assert record.outcome is not None
-    return record.outcome.result, record.outcome.reason, record.outcome.clause
+    return record.outcome
+
+
+def end(record: Record) -> tuple[str, str, str | None]:
+    return outcome(record)[:3]
 
 
 def test_mate_ends_the_game_in_the_same_batch() -> None:
@@ -95,7 +100,7 @@ def test_chess2d_may_be_abandoned_by_consent() -> None:
     assert record.outcome is None
     do(record, "accept", offer="abandon", side="white")
     assert end(record) == ("*", "abandoned", "D-2b")
-    assert record.outcome.points is None
+    assert outcome(record).points is None
     refuse(new("clasico"), "no_abandoned", "offer", offer="abandon", side="white")
 
 
@@ -114,6 +119,7 @@ def test_a_try_that_leaves_the_king_in_check_is_recorded_with_the_checking_piece
     record = new("tradicional", CHECK, clock=Fischer(100_000))
     before = record.clock
     (refused,) = do(record, "move", move="b8c6", at=T0 + 5_000)
+    assert isinstance(refused, Refused)
     assert (refused.by, refused.data.clause, refused.data.places) == ("black", "T-3", ["h5"])
     assert record.position.turn.word == "black"
     assert record.clock == before  # it costs nothing but the clock, which runs on

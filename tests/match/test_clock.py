@@ -127,6 +127,11 @@ class Twin:
         black = getattr(self.spec, "black", None)
         return black if side == 1 and black is not None else self.spec
 
+    def _period_ms(self, side: int) -> int:
+        own = self._own(side)
+        assert isinstance(own, Periods)
+        return own.period_ms
+
     def _wind(self, side: int) -> None:
         own = self._own(side)
         match own:
@@ -153,7 +158,7 @@ class Twin:
             self.period_left[side] -= TICK
             if self.period_left[side] == 0:
                 self.periods[side] -= 1
-                self.period_left[side] = self._own(side).period_ms  # type: ignore[attr-defined]
+                self.period_left[side] = self._period_ms(side)
 
     @property
     def fallen(self) -> bool:
@@ -176,7 +181,7 @@ class Twin:
     def left(self, side: int) -> int:
         if not self.periods[side]:
             return self.main[side]
-        return self.main[side] + (self.periods[side] - 1) * self._own(side).period_ms + self.period_left[side]  # type: ignore[attr-defined]
+        return self.main[side] + (self.periods[side] - 1) * self._period_ms(side) + self.period_left[side]
 
 
 TICKS = st.integers(10, 80).map(lambda n: n * TICK)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from axedrez import gamefiles
-from axedrez.core import AxedrezError, Game, SheetError, Side
+from axedrez.core import AxedrezError, Game, Outcome, SheetError, Side
 from axedrez.core.game_record import GameRecord, Offered
 from axedrez.match import Player, Players, Progress, Record
 from axedrez.match.transcript import transcript
@@ -24,11 +24,23 @@ def refuse(table: Table, reason: str, kind: str, **fields: Any) -> None:
     assert refusal.value.reason == reason
 
 
+def outcome(table: Table) -> Outcome:
+    assert table.record.outcome is not None
+    return table.record.outcome
+
+
 def points(table: Table) -> tuple[float, float]:
-    outcome = table.record.outcome
-    assert outcome is not None
-    assert outcome.points is not None
-    return tuple(outcome.points)
+    scored = outcome(table).points
+    assert scored is not None
+    return scored
+
+
+def awaited(table: Table) -> Side | None:
+    return table.record.computer_awaited
+
+
+def may_beaver(table: Table) -> bool:
+    return table.record.may_beaver
 
 
 def doubled(table: Table) -> Table:
@@ -151,12 +163,12 @@ def test_the_opponent_may_refuse_less_than_the_most_still_possible() -> None:
     assert table.record.offers == []
     table.do("resign", side="black", points=1)
     table.do("accept", offer="resignation", side="white")
-    assert (points(table), table.record.outcome and table.record.outcome.reason) == ((2, 0), "resignation")
+    assert (points(table), outcome(table).reason) == ((2, 0), "resignation")
 
 
 @pytest.mark.clause("G-44")
 @pytest.mark.parametrize("given", [{"points": 3}, {}])
-def test_the_most_that_is_possible_needs_no_consent(given: dict[str, int]) -> None:
+def test_the_most_that_is_possible_needs_no_consent(given: dict[str, Any]) -> None:
     table = Table(of=match_of(25)).begin()
     table.do("resign", side="white", **given)
     assert points(table) == (0, 3)
@@ -257,13 +269,13 @@ def test_a_game_that_was_aborted_scores_nothing_and_the_match_goes_on() -> None:
 def test_a_computer_with_the_cube_is_waited_for() -> None:
     seats = Players(Player("computer", level=1), Player("computer", level=1))
     table = Table(of=match_of(5), players=seats).begin()
-    assert table.record.computer_awaited is Side.WHITE
+    assert awaited(table) is Side.WHITE
     table.do("move", sender="computer", move=str(table.record.position.legal_moves()[0]))
-    assert table.record.computer_awaited is Side.BLACK
+    assert awaited(table) is Side.BLACK
     assert types(table.do("roll", sender="computer")) == ["Rolled"]
     table.do("move", sender="computer", move=str(table.record.position.legal_moves()[0]))
     table.do("offer", sender="computer", offer="double", side="white")
-    assert table.record.computer_awaited is Side.BLACK
+    assert awaited(table) is Side.BLACK
     assert game().conduct.cube is False
 
 
@@ -412,12 +424,12 @@ def test_a_beaver_doubles_again_and_keeps_the_cube() -> None:
     table = Table(of=money(beavers=True)).begin()
     table.play()
     table.do("offer", offer="double", side="black")
-    assert table.record.may_beaver
+    assert may_beaver(table)
     log = table.do("accept", offer="double", side="white", beaver=True)
     assert types(log) == ["Accepted", "Rolled"]
     assert table.record.cube == (4, Side.WHITE)
     assert table.record.answer == ("double", Side.WHITE, "accepted", 4)
-    assert not table.record.may_beaver
+    assert not may_beaver(table)
     table.play()
     table.do("offer", offer="double", side="white")
     table.do("decline", offer="double", side="black")

@@ -26,7 +26,7 @@ def proof_of(table: Table) -> proofs.Proof:
 @pytest.mark.clause("M-3")
 def test_chance_arranges_the_start_from_the_seeds_before_anybody_moves() -> None:
     board = game("chess960")
-    rows = Counter()
+    rows: Counter[str] = Counter()
     for number in range(60):
         table = Table(of=board, secret=seed(number)).begin()
         assert types(table.log) == ["Rolled"]
@@ -92,7 +92,7 @@ def test_a_move_taken_back_keeps_its_roll() -> None:
     first = table.log[0]
     table.play(2)
     table.do("undo", plies=2)
-    assert table.record.roll == first.data  # type: ignore[union-attr]
+    assert table.record.roll == first.data
     table.play(2)
     rolls = [event.data.roll for event in table.log if isinstance(event, e.Rolled)]
     assert rolls[1:3] == rolls[3:5]

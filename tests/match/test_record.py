@@ -29,6 +29,8 @@ from axedrez.match import (
     opening,
     seats_of,
 )
+from axedrez.match.events import Ended, Moved, Refused
+from axedrez.match.record import OfferAnswer
 from tests.match.takeaway import Play, TakeawayGame, TakeawaySheet
 
 COMPUTER = Player("computer", level=1)
@@ -42,7 +44,8 @@ def new(*, warn: bool = False, draws: bool = True, stones: int = 21, **setup: An
 
 def order(record: Record, kind: str, /, **fields: Any) -> Command:
     data = {"type": kind, "id": str(uuid4()), "expected_seq": record.seq, **fields}
-    return msgspec.convert(data, Command)
+    command: Command = msgspec.convert(data, Command)
+    return command
 
 
 def do(record: Record, kind: str, /, *, at: int = T0, sender: Sender = None, **fields: Any) -> list[Event]:
@@ -51,6 +54,19 @@ def do(record: Record, kind: str, /, *, at: int = T0, sender: Sender = None, **f
     assert msgspec.json.encode(state(record)) == before, "decide must change nothing"
     record.extend(log)
     return log
+
+
+def answer(record: Record) -> OfferAnswer | None:
+    return record.answer
+
+
+def awaited(record: Record) -> Side | None:
+    return record.computer_awaited
+
+
+def running(record: Record) -> Side | None:
+    assert record.clock is not None
+    return record.clock.running
 
 
 def refuse(record: Record, refusal_reason: str, kind: str, /, **fields: Any) -> AxedrezError:
@@ -81,6 +97,8 @@ def test_moves_are_played_in_turn_until_the_game_ends_by_itself() -> None:
     record = new(stones=4)
     assert [type(e).__name__ for e in do(record, "move", move="take3")] == ["Moved"]
     moved, ended = do(record, "move", move="quito1", lang="es")
+    assert isinstance(moved, Moved)
+    assert isinstance(ended, Ended)
     assert (moved.by, moved.seq, moved.data.move) == ("black", 2, "take1")
     assert (ended.seq, ended.data.result, ended.data.reason) == (3, "0-1", "extinction")
     assert record.turn is None
@@ -106,6 +124,7 @@ def test_wrong_tries_change_nothing_or_are_recorded_as_the_rulebook_says() -> No
         do(new(warn=True), "move", move="xyzzy")
     record = new(warn=True, stones=2)
     (refused,) = do(record, "move", move="take3")
+    assert isinstance(refused, Refused)
     assert (refused.by, refused.data.clause, refused.data.places) == ("white", "H-2", ["heap"])
     assert (record.turn, record.position.text()) == (Side.WHITE, "2/w")
     assert record.last_refusal is not None
@@ -132,10 +151,10 @@ def test_an_offer_is_accepted_declined_or_lapses_when_the_opponent_moves() -> No
     refuse(record, "offer_stands", "offer", offer="draw", side="white")
     refuse(record, "no_offer", "accept", offer="draw", side="white")
     do(record, "decline", offer="draw", side="black")
-    assert record.answer == ("draw", Side.BLACK, "declined", None)
+    assert answer(record) == ("draw", Side.BLACK, "declined", None)
     refuse(record, "no_offer", "accept", offer="draw", side="black")
     do(record, "offer", offer="draw", side="white")
-    assert record.answer is None
+    assert answer(record) is None
     do(record, "move", move="take1")  # White's own move leaves the offer standing
     assert record.offered("draw", Side.WHITE)
     do(record, "move", move="take1")  # Black's move answers it
@@ -202,15 +221,15 @@ def test_nobody_acts_from_the_other_ones_seat() -> None:
     refuse(record, "not_your_seat", "move", move="take1", sender="computer")
     refuse(record, "not_your_seat", "resign", side="black")
     do(record, "move", move="take1")
-    assert record.computer_awaited is Side.BLACK
+    assert awaited(record) is Side.BLACK
     refuse(record, "not_your_seat", "move", move="take1")
     do(record, "move", move="take1", sender="computer")
-    assert record.computer_awaited is None
+    assert awaited(record) is None
     do(record, "offer", offer="draw", side="white")
-    assert record.computer_awaited is Side.BLACK
+    assert awaited(record) is Side.BLACK
     refuse(record, "not_your_seat", "accept", offer="draw", side="black")
     do(record, "accept", offer="draw", side="black", sender="computer")
-    assert record.computer_awaited is None
+    assert awaited(record) is None
 
 
 def test_a_game_may_be_aborted_before_it_has_really_begun() -> None:
@@ -232,10 +251,11 @@ def test_the_clock_starts_with_the_first_move_and_is_judged_at_each_command() ->
     do(record, "move", move="take1", at=T0 + 54_000)
     assert record.clock is not None
     assert (record.clock.white_ms, record.clock.black_ms) == (11_000, 7_000)
-    assert record.clock.running is Side.WHITE
+    assert running(record) is Side.WHITE
     (ended,) = do(record, "move", move="take1", at=T0 + 65_000)  # too late by nothing
+    assert isinstance(ended, Ended)
     assert (ended.data.reason, ended.data.result, ended.by) == ("time", "0-1", "white")
-    assert record.clock.running is None
+    assert running(record) is None
     assert record.clock.white_ms == 0
 
 
@@ -244,6 +264,7 @@ def test_any_command_after_the_flag_ends_the_game_on_time(kind: str) -> None:
     record = new(clock=Delay(1_000))
     do(record, "move", move="take1", at=T0)
     (ended,) = do(record, kind, at=T0 + 1_000)
+    assert isinstance(ended, Ended)
     assert (ended.data.reason, ended.data.result) == ("time", "1-0")
 
 

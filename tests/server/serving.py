@@ -22,17 +22,20 @@ from websockets.sync.client import ClientConnection
 
 from axedrez.core import History, Move, Position, Side
 from axedrez.core.match_state import MatchState
+from axedrez.engine.levels import USUAL
+from axedrez.engine.player import Stop
 from axedrez.engine.time_budget import Budget
 from axedrez.server.app import app as server_app
 from axedrez.server.app.run import serving
 from axedrez.server.app.services import ServiceOptions
+from axedrez.server.app.services import services as _services
 from tests.patience import LONG_S, until
 
 __all__ = ["Client", "RandomPlayer", "posted", "received", "serving"]
 
 _idle: list[tuple[server_app.Setting, Litestar]] = []
 _used: dict[int, tuple[server_app.Setting, Litestar]] = {}  # by the identity of their state
-_made, _services = server_app.application, server_app.services
+_made = server_app.application
 
 
 def _application(setting: server_app.Setting) -> Litestar:
@@ -54,7 +57,7 @@ async def _services_of_used(state: State, options: ServiceOptions) -> AsyncItera
 
 
 server_app.application = _application
-server_app.services = _services_of_used
+vars(server_app)["services"] = _services_of_used
 
 
 class RandomPlayer:
@@ -69,17 +72,29 @@ class RandomPlayer:
         self.random = random.Random(1)
 
     def choose(
-        self, position: Position, history: History, *, level: int, clock: Budget | None, stop: threading.Event
+        self,
+        position: Position,
+        history: History,
+        *,
+        level: int = USUAL,
+        time_ms: int | None = None,
+        clock: Budget | None = None,
+        nodes: int | None = None,
+        stop: Stop | None = None,
+        seed: int | None = None,
     ) -> Move:
         self.asked.append(position.text())
         if self.faults:
             self.faults -= 1
             raise RuntimeError("a fault of the computer player, made for the test")
+        assert isinstance(stop, threading.Event)
         if stop.wait(self.pause_s):
             self.stopped += 1
         return self.random.choice(position.legal_moves())
 
-    def accepts_draw(self, position: Position, history: History, *, side: Side, level: int) -> bool:
+    def accepts_draw(
+        self, position: Position, history: History, *, side: Side | None = None, level: int = USUAL
+    ) -> bool:
         return self.accepts
 
     def doubles(self, position: Position, state: MatchState, *, side: Side) -> bool:

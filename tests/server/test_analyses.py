@@ -28,7 +28,7 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     folder = tmp_path_factory.mktemp("analyses")
     with serving(create_app(f"sqlite:///{folder / 'games.db'}")) as address:
         client = Client(address)
-        client.http.timeout = LONGEST_S  # type: ignore[assignment]
+        client.http.timeout = LONGEST_S
         yield client
 
 
@@ -91,7 +91,7 @@ def test_what_was_analysed_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with serving(create_app(url)) as address:
         client = Client(address)
-        client.http.timeout = LONGEST_S  # type: ignore[assignment]
+        client.http.timeout = LONGEST_S
         game = client.new("clasico", moves=FOOLS_MATE)["id"]
         view = until(client, ask(client, game=game), "done", "failed", "cancelled")
     monkeypatch.setattr(AnalysisJob, "work", None)

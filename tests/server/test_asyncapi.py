@@ -19,7 +19,7 @@ from tests.server.visiting import Visitor, account
 
 def validator(schema: dict[str, Any]) -> Any:
     """A validator of the drafts that AsyncAPI uses; its module takes long to load, so not when tests are collected."""
-    from jsonschema import Draft202012Validator
+    from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
     return Draft202012Validator(schema)
 

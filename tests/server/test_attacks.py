@@ -21,6 +21,7 @@ from argon2 import PasswordHasher
 from websockets.sync.client import connect
 
 from axedrez import library
+from axedrez.analysis.equity import RolloutOptions
 from axedrez.chess.engine import network
 from axedrez.chess.position.game import ChessPosition
 from axedrez.server import create_app
@@ -281,7 +282,7 @@ def test_a_rollout_is_shorter_where_others_wait(monkeypatch: pytest.MonkeyPatch)
     start = library.load("backgammon").start()
     done = {}
     for is_crowded in (False, True):
-        options = rollouts.RolloutOptions(trials=120)
+        options = RolloutOptions(trials=120)
         rollout = rollouts.Rollout("key", start, [None], options)
         rollout.is_crowded = lambda crowded=is_crowded: crowded  # type: ignore[misc]
         rollout.work()

@@ -19,7 +19,7 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     folder = tmp_path_factory.mktemp("balance")
     with serving(create_app(f"sqlite:///{folder / 'games.db'}")) as address:
         client = Client(address)
-        client.http.timeout = 200  # type: ignore[assignment]
+        client.http.timeout = 200
         yield client
 
 
@@ -119,6 +119,6 @@ def test_a_report_that_nobody_asked_for(real: Client) -> None:
 def test_a_server_that_ends_ends_its_games(tmp_path: Path) -> None:
     with serving(create_app(f"sqlite:///{tmp_path / 'games.db'}")) as address:
         client = Client(address)
-        client.http.timeout = 200  # type: ignore[assignment]
+        client.http.timeout = 200
         asked = ask(client, {"rulebook": "clasico"}, game_count=500, level=8)
         until(client, asked, "running")

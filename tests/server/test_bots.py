@@ -94,7 +94,7 @@ def test_nobody_meets_a_bot_by_chance(client: Client) -> None:
 
 def test_people_and_bots_do_not_rate_each_other(client: Client) -> None:
     robot, other, ana = bot(client), bot(client, "Other"), account(client.address, "Ana")
-    asked = {"rated": True, "clock": FAST}
+    asked: dict[str, Any] = {"rated": True, "clock": FAST}
     assert robot.ask("POST", "/api/invitations", 422, id=str(uuid4()), rulebook="takeaway", to=person(ana), **asked)[
         "error"
     ]["reason"] == ("rated_bot")

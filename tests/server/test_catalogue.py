@@ -22,7 +22,7 @@ def reasons() -> dict[str, set[str]]:
         for file in (ROOT / room).rglob("*.py"):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in RAISED:
-                    (reason, *_) = node.args or [None]
+                    reason = node.args[0] if node.args else None
                     if isinstance(reason, ast.Constant):
                         found[str(reason.value)] = {word.arg or "" for word in node.keywords}
     return found

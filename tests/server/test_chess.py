@@ -31,7 +31,7 @@ def test_all_rulebooks_are_offered(chess_client: Client) -> None:
             assert len(rules["sections"]) > 3
 
 
-OTHER_RULES = {
+OTHER_RULES: dict[Any, list[dict[str, Any]]] = {
     "chess": [{"draws.repetition.count": 5, "draws.repetition.mode": "claim"}, {"goal.stalemate": "win"}],
     "tables": [{"match.length": 5}],
 }

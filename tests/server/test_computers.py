@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -111,7 +112,7 @@ def test_it_takes_a_moment_for_a_person_at_the_page_and_for_nobody_else(
     clock = {"kind": "fischer", "initial_ms": 60_000, "increment_ms": 0}
     with playing(tmp_path, RandomPlayer(accepts=False)) as client:
 
-        def answered_after_s(*, page: bool, **game: object) -> float:
+        def answered_after_s(*, page: bool, **game: Any) -> float:
             client.http.headers.pop("axedrez-client", None)
             view = client.new(players={"black": COMPUTER}, **game)
             if page:

@@ -31,6 +31,7 @@ def test_a_database_that_is_starting_is_waited_for(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     opened = cast(Store, object())
+    answers: list[AxedrezError | Store]
     answers = [failing(ValueError(), ConnectionRefusedError()), failing(FileNotFoundError()), opened]
 
     async def open_it(url: str) -> Store:

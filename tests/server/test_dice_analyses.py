@@ -13,7 +13,7 @@ from axedrez.messages import LANGUAGES
 from axedrez.server import create_app
 from axedrez.server.analysis.analyses import AnalysisJob
 from axedrez.server.routes import analyses
-from axedrez.server.work.jobs import Job
+from axedrez.server.work.jobs import Job, State
 from tests.server.serving import Client, serving
 from tests.server.test_analyses import ask, refused, until
 
@@ -27,7 +27,7 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     folder = tmp_path_factory.mktemp("dice")
     with serving(create_app(f"sqlite:///{folder / 'games.db'}")) as address:
         client = Client(address)
-        client.http.timeout = 200  # type: ignore[assignment]
+        client.http.timeout = 200
         yield client
 
 
@@ -72,7 +72,7 @@ def test_what_was_analysed_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with serving(create_app(url)) as address:
         client = Client(address)
-        client.http.timeout = 200  # type: ignore[assignment]
+        client.http.timeout = 200
         games = client.http.post("/api/files", content=MATCH.read_bytes()).json()["games"]
         assert len(games) == 6
         view = until(client, ask(client, game=games[0]["id"]), "done", "failed", "cancelled")
@@ -101,15 +101,16 @@ class EndsMeanwhile(AnalysisJob):
     """A job that ends just after somebody has asked how far it is."""
 
     def __init__(self) -> None:
-        self.states = iter(("running",))
+        states: list[State] = ["running"]
+        self.states = iter(states)
         Job.__init__(self, "key", 1)
 
     @property
-    def state(self) -> str:  # type: ignore[override]
+    def state(self) -> State:
         return next(self.states, "done")
 
     @state.setter
-    def state(self, _value: str) -> None:
+    def state(self, _value: State) -> None:
         pass
 
     def report(self, lang: str) -> Any:

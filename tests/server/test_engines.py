@@ -33,7 +33,7 @@ def engaged(folder: Path, **engines: Engine) -> Iterator[Client]:
     """A server that may run these engines."""
     with serving(create_app(f"sqlite:///{folder / 'games.db'}", engines=engines)) as address:
         client = Client(address)
-        client.http.timeout = LONGEST_S  # type: ignore[assignment]
+        client.http.timeout = LONGEST_S
         yield client
 
 

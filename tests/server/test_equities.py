@@ -22,12 +22,13 @@ from axedrez.server.analysis.rollouts import RolloutTask, play, pooled
 from axedrez.server.play import fair_play
 from axedrez.server.work.jobs import key_of
 from axedrez.tables import analyst
+from axedrez.tables.position.position import TablesPosition
 from tests.patience import LONG_S, until
 from tests.server.serving import posted, serving
 from tests.server.visiting import Visitor
 
 LONGEST_S = 200
-OPENING = {"rulebook": "backgammon", "moves": ["31"]}
+OPENING: dict[str, Any] = {"rulebook": "backgammon", "moves": ["31"]}
 START_ID = "4HPwATDgc/ABMA:cAkAAAAAAAAE"
 
 
@@ -78,7 +79,7 @@ def test_a_position_its_turns_and_its_rolls(ana: Visitor) -> None:
 
 def test_an_id_brings_its_match_and_the_cube_is_judged_by_it(ana: Visitor) -> None:
     """A race that is nearly won is doubled and passed; nobody doubles where the match knows no cube."""
-    race = {"rulebook": "backgammon", "position": "PPPP/4/PP/15/ppppp/1/pppp - PPPPPPPPPpppppp w -"}
+    race: dict[str, Any] = {"rulebook": "backgammon", "position": "PPPP/4/PP/15/ppppp/1/pppp - PPPPPPPPPpppppp w -"}
     money = ask(ana, **race, match={"cube": 2, "owner": "white"})
     assert money["match"]["owner"] == "white"
     assert money["cube"]["may_double"]
@@ -123,7 +124,7 @@ def test_rolls_that_cannot_be_judged_in_time_are_refused(ana: Visitor, monkeypat
         limit.was_set = True
         return True
 
-    fields = {"rulebook": "backgammon", "moves": ["31", "8/5 6/5"], "rolls": True}
+    fields: dict[str, Any] = {"rulebook": "backgammon", "moves": ["31", "8/5 6/5"], "rolls": True}
     monkeypatch.setattr(evaluations._InTime, "is_set", is_set)
     assert ask(ana, 422, **fields)["error"]["reason"] == "rolls_late"
     monkeypatch.undo()
@@ -202,7 +203,7 @@ def test_a_rollout_is_shared_and_only_its_owners_stop_it(ana: Visitor, address: 
     assert best["text"].endswith("(95%).")
     assert eva.ask("POST", "/api/rollouts", **wish) == done
     # A position before a roll, and long enough to be stopped.
-    endless = {"rulebook": "chessgammon", "trials": 2592}
+    endless: dict[str, Any] = {"rulebook": "chessgammon", "trials": 2592}
     job = ana.ask("POST", "/api/rollouts", **endless)
     waiting = ana.ask("POST", "/api/rollouts", **OPENING, turns=["8/5 6/5"], trials=2592)
     assert waiting["state"] == "queued"
@@ -243,7 +244,9 @@ def test_games_in_parts_are_those_of_the_whole() -> None:
         found = play(RolloutTask(frozen(game), start, 0, None, options), threading.Event())
         assert found is not None
         parts.append(found)
-    whole = analyst.rollout(game.parse(start), None, RolloutOptions(trials=36, horizon=2))
+    position = game.parse(start)
+    assert isinstance(position, TablesPosition)
+    whole = analyst.rollout(position, None, RolloutOptions(trials=36, horizon=2))
     both = pooled(pooled(parts[0], parts[1]), parts[2])
     assert (both.trials, both.cut) == (36, 36)
     assert both.equity == pytest.approx(whole.equity)

@@ -112,7 +112,7 @@ def test_games_with_dice(ana: Visitor) -> None:
     file.write_text(write_game(record))
     take(file)
     roll, turn, *_ = record.moves()
-    source = {"source": "collection", "collection": "dice"}
+    source: dict[str, Any] = {"source": "collection", "collection": "dice"}
     rolls = ask(ana, rulebook="backgammon", **source)
     assert [move["move"] for move in rolls["moves"]] == [str(roll)]
     turns = ask(ana, rulebook="backgammon", moves=[str(roll)], **source)

@@ -81,6 +81,7 @@ def test_no_way_leads_to_what_is_best_in_it(address: str) -> None:
             assert visitor.refused("POST", f"/api/games/{one_screen}/hint", 422, whole=whole) == REASON
         assert look(visitor, 422, moves=MOVES)["error"]["reason"] in (REASON, "analysis_playing")
         computer = {"white": {"kind": "computer", "level": 8}}
+        fields: dict[str, Any]
         for fields in ({"moves": MOVES}, {"position": HERE}):
             asked = {"id": str(uuid4()), "rulebook": "clasico", "players": computer, **fields}
             assert visitor.refused("POST", "/api/games", 422, **asked) == REASON

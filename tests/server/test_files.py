@@ -346,8 +346,7 @@ def turn(client: Client, view: dict[str, Any], lots: random.Random) -> dict[str,
     steps = view["steps"]
     while steps["options"]:
         tokens.append(lots.choice(steps["options"])["token"])
-        query = [("prefix", token) for token in tokens]
-        steps = client.http.get(f"/api/games/{view['id']}/steps", params=query).json()["steps"]
+        steps = client.http.get(f"/api/games/{view['id']}/steps", params={"prefix": tokens}).json()["steps"]
     return client.do(view, "move", move=" ".join(tokens) or "pass")
 
 

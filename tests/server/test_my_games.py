@@ -128,7 +128,7 @@ def test_they_are_read_in_pages(address: str) -> None:
 
 def test_what_makes_no_sense_is_refused(address: str) -> None:
     ana = Visitor(address, "Ana")
-    for asked in (
+    nonsense: tuple[dict[str, Any], ...] = (
         {"opponent": "Eva"},
         {"result": "won"},
         {"turn": "mine"},
@@ -140,7 +140,8 @@ def test_what_makes_no_sense_is_refused(address: str) -> None:
         {"mine": True, "since": -1},
         {"mine": True, "until": 2**60},
         {"mine": True, "rulebook": "../etc"},
-    ):
+    )
+    for asked in nonsense:
         assert refused(ana.http.get("/api/games", params=asked), 422) == "request_malformed", asked
 
 

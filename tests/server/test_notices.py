@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
@@ -67,6 +68,10 @@ def account(address: str, name: str) -> Visitor:
     found = Visitor(address, name)
     found.ask("POST", "/api/accounts", 201, login=name.lower(), password=PASSWORD)
     return found
+
+
+def has_got_more(service: PushService, count: int) -> bool:
+    return len(service.posted) > count
 
 
 def subscribed(visitor: Visitor, service: PushService, path: str = "/send/1", **wanted: bool) -> Reader:
@@ -202,7 +207,7 @@ def test_a_browser_that_is_gone_is_forgotten_and_a_busy_service_is_tried_again(u
             before = len(service.posted)
             ana.act(game, "move", move="take1")
             eva.act(game, "move", move="take1")
-            until(lambda before=before: len(service.posted) > before)
+            until(partial(has_got_more, service, before))
             quiet(service, before + 1)  # neither followed nor repeated
         assert ana.ask("GET", "/api/me/notices")["browsers"] == []
 
@@ -291,7 +296,7 @@ def test_the_browsers_of_an_account(url: str, service: PushService) -> None:
         ana, eva = account(address, "Ana"), account(address, "Eva")
         guest = Visitor(address, "Guest")
         keys = Reader().keys
-        refusals = [
+        refusals: list[tuple[Visitor, dict[str, Any], int, str]] = [
             (guest, {"endpoint": service.endpoint(), "keys": keys}, 401, "account_needed"),
             (ana, {"endpoint": "https://169.254.169.254/", "keys": keys}, 422, "push_endpoint"),
             (ana, {"endpoint": "https://nowhere.invalid/", "keys": keys}, 422, "push_endpoint"),

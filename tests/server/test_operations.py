@@ -99,7 +99,8 @@ def test_no_proxy_gets_the_metrics(tmp_path: Path, header: str) -> None:
     ],
 )
 def test_the_metrics_are_for_some_addresses(networks: str, client: str, included: bool) -> None:
-    asked = ASGIConnection[Any, Any, Any, Any]({"type": "http", "client": (client, 1), "headers": []})  # type: ignore[typeddict-item]
+    scope: Any = {"type": "http", "client": (client, 1), "headers": []}
+    asked = ASGIConnection[Any, Any, Any, Any](scope)
     assert MetricsAccess(networks).include(asked) is included
 
 

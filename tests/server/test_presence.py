@@ -103,8 +103,8 @@ def test_what_is_said_is_limited(pair: tuple[Visitor, Visitor, str], address: st
     # Eight at once; after that one is allowed every two seconds, so that a slow machine comes to the limit later.
     answers: list[int] = []
     while 429 not in answers and len(answers) < 60:
-        line = {"id": str(uuid4()), "text": "spam"}
-        answers.append(eva.http.post(f"/api/games/{game}/chat", json=line).status_code)
+        spam = {"id": str(uuid4()), "text": "spam"}
+        answers.append(eva.http.post(f"/api/games/{game}/chat", json=spam).status_code)
     assert answers[:8] == [201] * 8
     assert answers[-1] == 429
 

@@ -82,7 +82,7 @@ class Cost:
 @pytest.fixture
 def cost(monkeypatch: pytest.MonkeyPatch) -> Cost:
     found = Cost()
-    monkeypatch.setattr(priced_work.time, "thread_time", found)
+    monkeypatch.setattr("axedrez.server.work.priced_work.time.thread_time", found)
     return found
 
 

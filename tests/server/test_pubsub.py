@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from uuid import uuid4
 
 import pytest
@@ -28,6 +29,12 @@ class Ear:
             self.doubts += 1
         else:
             self.heard.append(message)
+
+    def has_doubted_since(self, doubts: int) -> bool:
+        return self.doubts > doubts
+
+    def has_heard(self, message: bytes) -> bool:
+        return message in self.heard
 
 
 async def until(condition: Callable[[], bool], limit_s: float = LONG_S) -> None:
@@ -105,9 +112,9 @@ def test_cut_connections_are_opened_again_and_the_listener_is_told_of_a_gap(
                 cut(redis, (one, other), kind)
                 one.publish(topic, b"%d" % number)  # may fall into the gap
                 if kind == "pubsub":
-                    await until(lambda before=before: ear.doubts > before)
+                    await until(partial(ear.has_doubted_since, before))
                 one.publish(topic, b"after %d" % number)
-                await until(lambda number=number: b"after %d" % number in ear.heard)
+                await until(partial(ear.has_heard, b"after %d" % number))
 
     with_two(test)
 

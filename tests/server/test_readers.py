@@ -35,7 +35,8 @@ def with_games(folder: Path, test: Callable[[Games, UUID], Awaitable[None]]) -> 
 
 def move(seq: int) -> Command:
     fields = {"type": "move", "id": str(uuid4()), "expected_seq": seq, "move": "take1"}
-    return msgspec.convert(fields, Command)
+    command: Command = msgspec.convert(fields, Command)
+    return command
 
 
 def test_readers_do_not_wait_for_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

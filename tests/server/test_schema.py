@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, reject, settings
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     negative_data_rejection,
@@ -31,7 +34,7 @@ TEXT = {"type": "string"}
 
 
 @schemathesis.check
-def security_is_told(_context: object, response: schemathesis.Response, case: schemathesis.Case) -> None:
+def security_is_told(_context: object, response: schemathesis.Response, case: schemathesis.Case[Any]) -> None:
     """Nobody is asked for credentials where none are needed, and nothing is done without those that are."""
     shown = {name.lower() for name in response.request.headers}
     if shown & {"authorization", "cookie"}:
@@ -54,7 +57,7 @@ def as_it_is(_context: object, value: object) -> bytes:
     return value.encode()
 
 
-def takes_whatever_comes(operation: schemathesis.APIOperation) -> bool:
+def takes_whatever_comes(operation: schemathesis.APIOperation[Any, Any, Any, Any]) -> bool:
     """Whether all that an operation takes are texts without conditions: no input can be bad."""
     described = operation.definition.raw
     parameters = [(each["in"], each["schema"]) for each in described.get("parameters", [])]
@@ -68,6 +71,7 @@ def test_the_interface_keeps_to_its_description(client: Client, mode: Generation
     schema = schemathesis.openapi.from_url(f"http://{client.address}/api/schema")
     tried = in_vain = 0
     for found in schema.get_all_operations():
+        assert isinstance(found, Ok)
         operation = found.ok()
         if mode is GenerationMode.NEGATIVE and takes_whatever_comes(operation):  # a search would take long
             in_vain += 1
@@ -75,7 +79,7 @@ def test_the_interface_keeps_to_its_description(client: Client, mode: Generation
 
         @settings(max_examples=8, suppress_health_check=list(HealthCheck))
         @given(case=operation.as_strategy(generation_mode=mode))
-        def attack(case: schemathesis.Case) -> None:
+        def attack(case: schemathesis.Case[Any]) -> None:
             if mode is GenerationMode.POSITIVE and "game_id" in case.path_parameters:
                 case.path_parameters["game_id"] = game  # one that exists
             case.call_and_validate(checks=[*CHECKS, security_is_told], timeout=LONG_S)
@@ -96,7 +100,7 @@ def test_what_only_owners_do_is_refused_to_their_programs(client: Client) -> Non
         if operation["security"] == [{"session": []}]
     ]
     assert ("put", "/api/me/password") in owners
-    bodies = {
+    bodies: dict[tuple[str, str], dict[str, Any]] = {
         ("post", "/api/me/tokens"): {"label": "another"},
         ("put", "/api/me/password"): {"old": PASSWORD, "new": "another long secret"},
         ("delete", "/api/me"): {"password": PASSWORD},

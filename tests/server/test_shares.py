@@ -18,6 +18,7 @@ import httpx
 import pytest
 
 from axedrez.core import History, Move, Position
+from axedrez.engine.levels import USUAL
 from axedrez.server import create_app
 from axedrez.server.access.throttle import Rates
 from axedrez.server.play.computers import SELF_PLAY_BOUNDS
@@ -139,7 +140,7 @@ class Held(RandomPlayer):
         super().__init__(accepts=False)
         self.let_go = threading.Event()
 
-    def choose(self, position: Position, history: History, *, level: int, **given: Any) -> Move:
+    def choose(self, position: Position, history: History, *, level: int = USUAL, **given: Any) -> Move:
         while level == 1 and not self.let_go.wait(0.05) and not given["stop"].is_set():
             pass
         return super().choose(position, history, level=level, **given)
@@ -184,7 +185,7 @@ def test_whoever_made_a_game_of_computers_may_end_it_and_nobody_else(tmp_path: P
         views = [eva.ask("POST", "/api/games", 201, **alone()) for _ in range(SELF_PLAY_BOUNDS.sender)]
         game = views[0]["id"]
         until(lambda: ana.ask("GET", f"/api/games/{game}")["seq"] >= 3)
-        stale = {"id": str(uuid4()), "expected_seq": 1, "type": "abort"}
+        stale: dict[str, Any] = {"id": str(uuid4()), "expected_seq": 1, "type": "abort"}
 
         def refusal() -> str:
             known = {**stale, "expected_seq": ana.ask("GET", f"/api/games/{game}")["seq"]}
@@ -204,7 +205,7 @@ def test_reports_belong_to_those_who_asked_for_them(public: str) -> None:
     eva, ana, ida = (at(public, f"203.0.113.{n}") for n in (21, 22, 23))
     for visitor in (eva, ana, ida):
         visitor.me()
-    wish = {"sheets": [{"rulebook": "clasico"}], "game_count": 500}
+    wish: dict[str, Any] = {"sheets": [{"rulebook": "clasico"}], "game_count": 500}
     asked = [eva.ask("POST", "/api/balance", **wish, seed=n) for n in range(3)]
     first = asked[0]
     assert eva.refused("POST", "/api/balance", 429, **wish, seed=9) == "balance_busy"

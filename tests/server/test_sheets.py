@@ -15,7 +15,7 @@ import pytest
 
 from axedrez import library
 from axedrez.core import Game
-from axedrez.rulesheet.schema import fields
+from axedrez.rulesheet.schema import Field, fields
 from axedrez.server import create_app
 from tests.server.serving import Client, RandomPlayer, serving
 
@@ -101,7 +101,12 @@ def test_of_many_faults_the_first_are_told_and_the_number_of_the_others(
 ) -> None:
     """A stranger's 64 KB of nonsense cost no more than the reading: the schema is not derived for each fault."""
     derived: list[object] = []
-    monkeypatch.setattr(library, "fields", lambda kind: derived.append(kind) or fields(kind))
+
+    def counted(kind: object) -> tuple[Field, ...]:
+        derived.append(kind)
+        return fields(kind)
+
+    monkeypatch.setattr(library, "fields", counted)
     count = 4000
     for lang, words in (("en", f"({count - 20})"), ("es", f"({count - 20})")):
         faults = check(sheets, {**MINE, **{f"a{number}": 1 for number in range(count)}}, lang)["faults"]
@@ -234,7 +239,8 @@ def test_no_sheet_however_odd_breaks_the_server(sheets: Client) -> None:
     """Values of every kind at every place of a sound sheet: a sentence for each fault, never a crash."""
     chance = random.Random(4)
     sound = sheets.http.get("/api/rulebooks/crazyhouse/sheet").json()
-    junk = [None, True, -1, 10**30, 1.5, "", "x" * 500, "király", [], [[]], {}, {"a": {}}, ["king", "king"], "king", 8]
+    junk: list[Any] = [None, True, -1, 10**30, 1.5, "", "x" * 500, "király", [], [[]], {}, {"a": {}}]
+    junk += [["king", "king"], "king", 8]
 
     def places(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
         if isinstance(data, dict):

@@ -19,7 +19,8 @@ from tests.server.serving import Client, received
 
 
 def opened(client: Client, game: str, query: str = "", **options: Any) -> ClientConnection:
-    return connect(f"ws://{client.address}/api/games/{game}/socket{query}", **options)
+    socket: ClientConnection = connect(f"ws://{client.address}/api/games/{game}/socket{query}", **options)
+    return socket
 
 
 def order(seq: int, kind: str = "move", **fields: Any) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 import pytest
@@ -25,7 +26,7 @@ from tests.server.visiting import Visitor
 
 PASSWORD = "caballo-2"
 NEW_PASSWORD = "alfil-y-torre"
-MATCH = {"rulebook": "backgammon", "options": {"match.length": 9, "match.cube": True}}
+MATCH: dict[str, Any] = {"rulebook": "backgammon", "options": {"match.length": 9, "match.cube": True}}
 
 
 @pytest.fixture
@@ -289,4 +290,4 @@ def test_a_guests_sockets_end_when_the_guest_becomes_an_account(address: str) ->
 
 def _is_white(visitor: Visitor, game: str) -> bool:
     white: str = visitor.ask("GET", f"/api/games/{game}")["players"]["white"]["person"]
-    return white == visitor.me()["id"]
+    return bool(white == visitor.me()["id"])

@@ -20,7 +20,6 @@ from websockets.sync.client import connect
 from axedrez.cli import app
 from axedrez.core import History, Move, Position, Side
 from axedrez.core.match_state import MatchState
-from axedrez.engine.time_budget import Budget
 from axedrez.match.dice import commitment
 from axedrez.messages import LANGUAGES, say
 from axedrez.server import create_app
@@ -39,11 +38,9 @@ class Watchful(RandomPlayer):
         super().__init__()
         self.given: list[Any] = []
 
-    def choose(
-        self, position: Position, history: History, *, level: int, clock: Budget | None, stop: threading.Event
-    ) -> Move:
-        self.given.append((position, history, level, clock, stop))
-        return super().choose(position, history, level=level, clock=clock, stop=stop)
+    def choose(self, position: Position, history: History, **given: Any) -> Move:
+        self.given.append((position, history, *given.values()))
+        return super().choose(position, history, **given)
 
     def doubles(self, position: Position, state: MatchState, *, side: Side) -> bool:
         assert type(state) is MatchState

@@ -316,7 +316,7 @@ def test_a_knockout_goes_on_to_armageddon(address: str) -> None:
         do(each, club, "enter")
     do(eva, club, "start")
     do(eva, club, "pair")
-    stages = []
+    stages: list[str] = []
     for _ in range(2):
         mine = until(
             lambda: (

@@ -10,6 +10,7 @@ import pytest
 from axedrez.server import create_app
 from axedrez.server.access.rate_limits import Quota, Rate
 from axedrez.server.routes import hints
+from axedrez.server.routes.analyses import EVALUATIONS
 from tests.server.serving import Client, serving
 from tests.server.visiting import Visitor
 
@@ -22,7 +23,7 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     folder = tmp_path_factory.mktemp("tutor")
     with serving(create_app(f"sqlite:///{folder / 'games.db'}")) as address:
         client = Client(address)
-        client.http.timeout = 200  # type: ignore[assignment]
+        client.http.timeout = 200
         yield client
 
 
@@ -113,7 +114,7 @@ def test_where_there_is_no_help(real: Client) -> None:
 def test_help_is_limited(real: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     game = begun(real)
     person = Visitor(real.address, "Rosa")
-    monkeypatch.setattr(hints, "EVALUATIONS", Quota(Rate(burst=3, a_second=0.001), hints.EVALUATIONS.address))
+    monkeypatch.setattr(hints, "EVALUATIONS", Quota(Rate(burst=3, a_second=0.001), EVALUATIONS.address))
     asked = {"seq": game["seq"], "move": "8/5 6/5"}
     answers = [person.http.post(f"/api/games/{game['id']}/tutor", json=asked) for _ in range(5)]
     assert [answer.status_code for answer in answers] == [200] * 3 + [429] * 2

@@ -37,7 +37,8 @@ def read(server: Client, section: str | None = None) -> dict[str, Any]:
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     assert found["sections"] == ["small", "facing", "wide"]
-    return found["chosen"]
+    chosen: dict[str, Any] = found["chosen"]
+    return chosen
 
 
 def test_a_section_is_a_sheet(server: Client) -> None:

@@ -45,7 +45,8 @@ class Company(NamedTuple):
         """One turn, the first that is offered at each step."""
         view = self.ana.ask("GET", f"/api/games/{game}")
         mover = self.mover(view)
-        steps, tokens = view["steps"], []
+        steps = view["steps"]
+        tokens: list[str] = []
         while steps["options"] and (not tokens or not steps["confirmable"]):
             tokens.append(steps["options"][0]["token"])
             if not view["dice"]:

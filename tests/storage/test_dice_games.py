@@ -9,6 +9,7 @@ import msgspec
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from axedrez.match import (
     Command,
@@ -29,7 +30,7 @@ from axedrez.match.dice import commitment
 from axedrez.match.events import OfferData
 from axedrez.rulesheet.validation import to_json
 from axedrez.storage import GameHeader, Store
-from axedrez.storage.database import create_async_engine, database_url, open_database
+from axedrez.storage.database import database_url, open_database
 from tests.match.dicing import match_of, seed
 
 SEATS = Players(Player(name="Ana"), Player(name="Luis"))

@@ -78,7 +78,8 @@ def test_every_column_says_whether_people_are_in_it() -> None:
         kind = column.type
         if isinstance(kind, (JSON, LargeBinary, Text)):
             return True
-        return (isinstance(kind, String) and (kind.length or 99) in range(36, 64)) or (kind.length or 0) > 64
+        assert isinstance(kind, String)
+        return (kind.length or 99) in range(36, 64) or (kind.length or 0) > 64
 
     unsaid = {
         name
@@ -102,7 +103,9 @@ class Filler:
 
     def fill(self) -> None:
         for table in metadata.sorted_tables:
-            held = [column for column in table.columns if f"{table.name}.{column.name}" in PEOPLE]
+            held: list[Column[Any] | None] = [
+                column for column in table.columns if f"{table.name}.{column.name}" in PEOPLE
+            ]
             for column in [] if table.name == "club_members" else held or [None]:
                 self.add(table, column)
 
@@ -110,10 +113,9 @@ class Filler:
         if table.name == "people":
             for person, login, name in ((EVA, "eva", "Eva"), (ANA, folded(SECRET), SECRET)):
                 secret = PasswordHasher().hash(PASSWORD)
-                row = {"id": person, "login": login, "name": name, "password": secret, "settings": {"a": SECRET}}
-                if person == EVA:
-                    row["settings"] = {}
-                self.connection.execute(insert(table).values(**row, settings_at={}, created_at=1))
+                settings = {} if person == EVA else {"a": SECRET}
+                row: dict[str, Any] = {"id": person, "login": login, "name": name, "password": secret}
+                self.connection.execute(insert(table).values(**row, settings=settings, settings_at={}, created_at=1))
             self.last["people"] = {"id": ANA}
             return
         row = {column.name: self.value(table, column, own) for column in table.columns}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 import msgspec
@@ -14,7 +15,8 @@ from axedrez.match import Player, Players
 from axedrez.storage import Invitations, People, Store
 from axedrez.storage.database import WRITING, open_database
 
-WHOLE = {"rulebook": "takeaway", "names": {"es": "", "en": ""}, "sheet": "{}", "sheet_hash": "0" * 64}
+WHOLE: dict[str, Any] = {"rulebook": "takeaway", "names": {"es": "", "en": ""}, "sheet": "{}"}
+WHOLE |= {"sheet_hash": "0" * 64}
 WHOLE |= {"schema_version": 1, "start": "21/w", "casual": True, "created_at": 1, "updated_at": 1, "seq": 0, "plies": 0}
 WHOLE |= {"turn": "white", "position": "21/w", "computer_awaited": False}
 
@@ -48,7 +50,7 @@ def test_games_stay_those_of_their_players_and_guests_who_became_accounts_end(da
             for game, (players, number) in games.items()
         ]
         connection.execute(insert(metadata.tables["games"]), rows)
-        persons = [
+        persons: list[dict[str, Any]] = [
             {"id": str(person), "name": "", "login": login, "settings": {}, "created_at": 1}
             for person, login in ((account, "ana"), (guest, None))
         ]

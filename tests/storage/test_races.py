@@ -14,6 +14,7 @@ import pytest
 
 from axedrez.core import AxedrezError, IllegalMove
 from axedrez.match import Command, Delay, Event, GameSetup
+from axedrez.match.events import Credited, Ended
 from axedrez.server.base.errors import NotFound
 from axedrez.server.play.games import Games
 from axedrez.server.play.live_game import LiveGame
@@ -48,7 +49,8 @@ async def created(games: Games, start: str = "21/w", **setup: Any) -> UUID:
 
 
 def order(seq: int, kind: str = "move", **fields: Any) -> Command:
-    return msgspec.convert({"type": kind, "id": str(uuid4()), "expected_seq": seq, **fields}, Command)
+    command: Command = msgspec.convert({"type": kind, "id": str(uuid4()), "expected_seq": seq, **fields}, Command)
+    return command
 
 
 async def sent(games: Games, game: UUID, command: Command) -> list[Event] | str:
@@ -170,6 +172,7 @@ def test_a_player_and_a_deadline_at_once_give_one_end(database: str, clock: Cloc
             assert not any(isinstance(answer, BaseException) for answer in answers), (number, answers)
             log = await one.store.events(game)
             assert [type(event).__name__ for event in log] == ["Moved", "Ended"]
+            assert isinstance(log[-1], Ended)
             assert log[-1].data.reason == "time"
             assert log == await other.store.events(game)
 
@@ -186,6 +189,7 @@ def test_servers_that_were_all_silent_give_the_time_back_once(database: str, clo
         answers = await asyncio.gather(*(sent(games, game, order(1, move="take1")) for games in (one, other) * 4))
         (carried,) = (answer for answer in answers if isinstance(answer, list))
         assert [type(event).__name__ for event in carried] == ["Credited", "Moved"]
+        assert isinstance(carried[0], Credited)
         assert 60 * MINUTE_MS <= carried[0].data.ms <= carried[0].at - (await one.store.events(game))[0].at
         assert await sent(one, game, order(3, move="take1")) != "game_over"
 

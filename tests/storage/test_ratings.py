@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Awaitable, Callable
+from typing import Any
 from uuid import UUID, uuid4
 
 import msgspec
@@ -50,7 +51,7 @@ async def ended(store: Store, at: int, white: UUID, black: UUID, score: int | No
     return head.id
 
 
-async def everything(store: Store) -> list[list[tuple[object, ...]]]:
+async def everything(store: Store) -> list[list[tuple[Any, ...]]]:
     async with store.engine.connect() as connection:
         return [
             [tuple(row) for row in await connection.execute(select(table).order_by(*table.primary_key.columns))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -58,6 +59,10 @@ def test_it_is_refused_in_a_sentence(
     assert len(told.splitlines()) == 1
 
 
+def carry_out(connection: Connection, change: str) -> None:
+    connection.exec_driver_sql(change).close()
+
+
 @pytest.fixture
 def filled(database: str) -> str:
     """A database with old and new things of each kind."""
@@ -77,7 +82,7 @@ def filled(database: str) -> str:
             assert await store.create(head, record, [])
             if ended:
                 change = f"UPDATE games SET result = '1-0' WHERE id = '{head.id}'"
-                await store.writer.run(lambda connection, change=change: connection.exec_driver_sql(change).close())
+                await store.writer.run(partial(carry_out, change=change))
             await talk.add_line(ChatLine(uuid4(), head.id, "players", ana, "Ana", None, text, now - 50 * DAY))
         for at, text in ((now - 400 * DAY, "long ago"), (now - 300 * DAY, "lately")):
             report = Report(uuid4(), ana, player, None, text, at)
