@@ -82,7 +82,7 @@ class Engine:
 
     def _until(self, word: str) -> list[list[str]]:
         assert self._process.stdout is not None
-        found = []
+        found: list[list[str]] = []
         for line in self._process.stdout:
             words = line.split()
             if words[:1] == [word]:

@@ -22,7 +22,7 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import chess.pgn
 import numpy as np
@@ -119,7 +119,7 @@ def ask(collection: Collection) -> None:
     rules = load("clasico")
     _tell(
         "material",
-        [_seconds(lambda text=text: by_material(collection, rules, text, Filter())) for text in MATERIALS * 20],
+        [_seconds(partial(by_material, collection, rules, text, Filter())) for text in MATERIALS * 20],
     )
 
 
@@ -195,11 +195,12 @@ def stores(place: Path, folder: Path) -> None:
         written = time.perf_counter() - began
         keys = np.random.default_rng(1).choice(run.key, QUESTIONS)
         signed = (keys ^ np.uint64(1 << 63)).view(np.int64).tolist()
-        theirs = [
-            _seconds(lambda key=key: table.execute("SELECT game, choice FROM p WHERE key = ?", (key,)).fetchall())
-            for key in signed
-        ]
-    ours = [_seconds(lambda key=key: positions.found([run], key)) for key in keys.tolist()]
+
+        def rows(key: int) -> list[Any]:
+            return table.execute("SELECT game, choice FROM p WHERE key = ?", (key,)).fetchall()
+
+        theirs = [_seconds(partial(rows, key)) for key in signed]
+    ours = [_seconds(partial(positions.found, [run], key)) for key in keys.tolist()]
     arrays = sum(each.stat().st_size for each in (place / "positions").rglob("*.npy"))
     print(
         f"  {run.total} positions in a table of SQLite: {_mib(file)} MiB, written in {written:.1f} s; "

@@ -28,6 +28,7 @@ from axedrez.chess.kernel.layout import (
 )
 from axedrez.chess.kernel.make import make
 from axedrez.chess.kernel.playout import NO_END, end_of_game
+from axedrez.chess.position.game import ChessGame
 from axedrez.jit_types import U64, Bytes, Flag, Number, Words
 
 MOST_PLIES = 200
@@ -154,6 +155,7 @@ def play(tables: Words, root: Words, letters: Bytes, seed: U64, text: Bytes) -> 
 def write_file(path: Path, games: int, seed: int = 1) -> int:
     """Write games of made-up players; returns the moves of both sides in all of them."""
     rules = load("clasico")
+    assert isinstance(rules, ChessGame)
     tables, root = rules.compiled, rules.start().raw
     letters = np.zeros(16, np.uint8)
     for letter, number in rules.types.items():

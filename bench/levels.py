@@ -35,6 +35,7 @@ from axedrez.chess import engine as chess_engine
 from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.messages import say
+from axedrez.uci.board import start
 from axedrez.uci.external_engine import EngineConfig, ExternalEngine, MovesFrom
 from bench import uci_match
 
@@ -96,7 +97,7 @@ def play(asked: Asked, setting: Setting) -> GamePlayed:
     game = axedrez.load(asked.rulebook)
     rolls = Random(f"{setting.seed} {asked.pair} rolls")
     position: Any
-    position, history = uci_match.start(game) if isinstance(game, ChessGame) else game.start(), History()
+    position, history = start(game) if isinstance(game, ChessGame) else game.start(), History()
     begin: Position = position
     line: list[Any] = []
     move: Any

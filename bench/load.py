@@ -80,7 +80,7 @@ def row(stretch: Stretch, target: float, bare: float, servers: int) -> dict[str,
 
 def holds(found: dict[str, Any]) -> bool:
     """Whether the servers kept up, within the latency limit."""
-    return found["heard_ms"]["p99"] < LIMIT_MS and found["moves_s"] >= KEPT_UP * found["asked_moves_s"]
+    return bool(found["heard_ms"]["p99"] < LIMIT_MS and found["moves_s"] >= KEPT_UP * found["asked_moves_s"])
 
 
 async def rounds(args: argparse.Namespace, running: World, bare_url: str) -> list[dict[str, Any]]:

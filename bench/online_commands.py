@@ -46,7 +46,7 @@ class Rate(NamedTuple):
 def line(game: Game, seed: int) -> list[str]:
     """The moves of a random game that does not end soon."""
     rng = random.Random(seed)
-    position, moves = game.start(), []
+    position, moves = game.start(), list[str]()
     while len(moves) < PLIES and (legal := position.legal_moves()):
         moves.append(str(rng.choice(list(legal))))
         position = position.play(moves[-1])

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import cast
+from typing import SupportsInt, cast
 
 import chess
 import numpy as np
@@ -77,7 +77,7 @@ def _python_chess(board: chess.Board, depth: int) -> int:
 
 
 def compare(
-    name: str, ours: Callable[[], int], peer: Stockfish, depth: int, rounds: int, known: int = 0
+    name: str, ours: Callable[[], SupportsInt], peer: Stockfish, depth: int, rounds: int, known: int = 0
 ) -> tuple[Row, float]:
     """The row of a position that both count, alternately, and its ratio. Counts other than `known` end the run."""
     counts = {known} if known else set()

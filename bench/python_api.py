@@ -23,7 +23,7 @@ def recorded_games(count: int) -> list[list[str]]:
     source = random.Random(1283)
     games = []
     for _ in range(count):
-        board, moves = chess.Board(), []
+        board, moves = chess.Board(), list[str]()
         while len(moves) < PLIES_EACH and (legal := list(board.legal_moves)):
             captures = [move for move in legal if board.is_capture(move)]
             move = source.choice(captures if captures and source.random() < 0.4 else legal)

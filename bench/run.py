@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import platform
 import re
-import sys
 from pathlib import Path
 
 import numba
@@ -65,4 +64,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

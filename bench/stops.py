@@ -52,8 +52,8 @@ def positions(game: ChessGame, random: Random) -> Iterator[tuple[ChessPosition, 
         for _ in range(random.randrange(PLIES)):
             if position.outcome(history) is not None:
                 break
-            choices = position.legal_moves() or [one for one, _ in position.chance_outcomes()]
-            move = random.choice(choices)
+            legal = position.legal_moves()
+            move = random.choice(legal) if legal else random.choice(position.chance_outcomes())[0]
             history = history.after(position)
             line.append(str(move))
             position = position.play_unchecked(move)

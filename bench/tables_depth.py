@@ -58,13 +58,14 @@ def gnubg(game: TablesGame, ply: int) -> Chooser:
 
     def choose(row: Row, high: int, low: int) -> Row:
         _, found = batch.results(rules.tables, rules.keys, row[None], np.array([[high, low]]))
-        if len(found) == 1:
-            return found[0]
+        ends: list[Row] = [*found]
+        if len(ends) == 1:
+            return ends[0]
         own, enemy = counts(row)
         _, key = library.best_move([list(enemy), list(own)], high, low, n=ply, b=1)
         board = library.board_from_position_key(key)
         wanted = (tuple(board[1]), tuple(board[0]))
-        return next(result for result in found if counts(result) == wanted)
+        return next(result for result in ends if counts(result) == wanted)
 
     return choose
 

@@ -23,7 +23,8 @@ from axedrez.learn.tables.self_play import rules_of
 from axedrez.tables.kernel import batch
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
-from bench.tables_depth import Chooser, Row, counts, gnubg, ours
+from bench.tables_depth import Chooser, Row, gnubg, ours
+from tests.tables.comparing import counts
 
 BAD = 0.08
 """A loss in points from which a turn is called bad, in analyses too."""

@@ -21,9 +21,10 @@ import numpy.typing as npt
 import axedrez
 from axedrez import History, players
 from axedrez.core.dice import Roll
+from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine import features
 from axedrez.tables.kernel import layout
-from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.moves import Turn
 from axedrez.tables.position.position import TablesPosition
 from axedrez.tables.position.workspace import Row
 
@@ -39,7 +40,7 @@ SHEETS: list[tuple[str, dict[str, Any], float]] = [
 class Seen(NamedTuple):
     """A row before a roll, the points that its side won or lost in the end, and the number of the game."""
 
-    game: TablesGame
+    ruleset: Ruleset
     row: Row
     points: int
     number: int
@@ -48,12 +49,14 @@ class Seen(NamedTuple):
 def play(start: TablesPosition, seed: int) -> tuple[list[TablesPosition], TablesPosition]:
     """A game at full strength: its positions before each roll, and the last one."""
     rng = random.Random(seed)
-    position, passed = start, []
+    position, passed = start, list[TablesPosition]()
     while position.outcome() is None and len(passed) < CAP:
         passed.append(position)
         faces = rng.randint(1, 6), rng.randint(1, 6)
         position = position.play_unchecked(Roll(max(faces), min(faces)))
-        position = position.play_unchecked(players.choose(position, History(), level=3))
+        turn = players.choose(position, History(), level=3)
+        assert isinstance(turn, Turn)
+        position = position.play_unchecked(turn)
     return passed, position
 
 
@@ -72,7 +75,7 @@ def games(name: str, options: dict[str, Any], count: int) -> list[Seen]:
         ends[points] += 1
         if outcome:
             seen += [
-                Seen(start.game, at.raw, points if at.side is outcome.winner else -points, number) for at in passed
+                Seen(start.ruleset, at.raw, points if at.side is outcome.winner else -points, number) for at in passed
             ]
     each = (time.perf_counter() - began) / count
     print(
@@ -110,9 +113,9 @@ def calibration(x: npt.NDArray[np.float64], y: npt.NDArray[np.bool_], numbers: n
 def fit(seen: list[Seen]) -> None:
     """Print the coefficients."""
     win, gammon, backgammon = [], [], []
-    for game, row, points, number in seen:
-        own, enemy = (features.side_features(game, row, base) for base in (layout.OWN, layout.ENEMY))
-        win.append((features.winning(game, row, own, enemy), points > 0, number))
+    for ruleset, row, points, number in seen:
+        own, enemy = (features.side_features(ruleset, row, base) for base in (layout.OWN, layout.ENEMY))
+        win.append((features.winning(ruleset, row, own, enemy), points > 0, number))
         loser, winner = (enemy, own) if points > 0 else (own, enemy)
         if not loser.off:
             gammon.append((features.losing_all(loser, winner), abs(points) > 1, number))
@@ -129,7 +132,7 @@ def main() -> None:
     found: dict[bool, list[Seen]] = {}
     for name, options, share in SHEETS:
         seen = games(name, options, round(given[name == "backgammon"] * share))
-        found.setdefault(seen[0].game.ruleset.rules.race.exact, []).extend(seen)
+        found.setdefault(seen[0].ruleset.rules.race.exact, []).extend(seen)
     for exact, seen in found.items():
         print(f"exact: {exact}, {len(seen)} positions")
         fit(seen)

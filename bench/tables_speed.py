@@ -149,10 +149,10 @@ def _choose_by_gnubg(positions: list[TablesPosition]) -> None:
             gnubg_nn.best_move(board, *roll, n=0, b=1)
 
 
-def _beside_open_spiel(pyspiel: object, positions: list[TablesPosition], rounds: int) -> Iterator[Row]:
+def _beside_open_spiel(pyspiel: Any, positions: list[TablesPosition], rounds: int) -> Iterator[Row]:
     """OpenSpiel lists actions (pairs of moves, not results) of states reached by play: its own random games."""
-    game = pyspiel.load_game("backgammon")  # type: ignore[attr-defined]
-    random, states = Random(7), []
+    game = pyspiel.load_game("backgammon")
+    random, states = Random(7), list[Any]()
     state = game.new_initial_state()
     while len(states) < len(positions):
         if state.is_terminal():

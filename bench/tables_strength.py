@@ -76,7 +76,8 @@ class AgainstGnubg:
         rules, dice = self._rules, np.array([[high, low]])
         if self._network is not None:
             found, _ = choices(self._network, self._hand, rules.tables, rules.keys, rules.inputs, row[None], dice)
-            return found[0]
+            chosen: Row = found[0]
+            return chosen
         position = TablesPosition(self._game, self._game.ruleset, row, Side.WHITE, Roll(high, low))
         return position.play_unchecked(search_with(None, position)).raw
 
@@ -84,13 +85,14 @@ class AgainstGnubg:
         """Gnubg's choice among our results: its key is that of the position as the other side sees it."""
         rules = self._rules
         _, found = batch.results(rules.tables, rules.keys, row[None], np.array([[high, low]]))
-        if len(found) == 1:
-            return found[0]
+        ends: list[Row] = [*found]
+        if len(ends) == 1:
+            return ends[0]
         own, enemy = counts(row)
         _, key = self._gnubg.best_move([list(enemy), list(own)], high, low, n=0, b=1)
         board = self._gnubg.board_from_position_key(key)
         wanted = (tuple(board[1]), tuple(board[0]))
-        for result in found:
+        for result in ends:
             if counts(result) == wanted:
                 return result
         raise AssertionError(f"gnubg plays what we do not have: {own} {enemy} {high}{low} {wanted}")

@@ -59,6 +59,10 @@ def _post(path: str, make: Callable[[random.Random], Any], **options: Any) -> As
     return ask
 
 
+def _upload(text: str) -> Ask:
+    return _post("/api/files", lambda _: text)
+
+
 def kinds() -> dict[str, Ask]:
     """Requests that make much work, by name."""
     to_and_fro, game = TO_AND_FRO * 250, played(200)
@@ -96,7 +100,7 @@ def kinds() -> dict[str, Ask]:
         "search of the manual": lambda http, lots: http.get(
             "/api/manual/search", params={"q": lots.choice(["rey", "peón", "dado", "a"])}
         ),
-        **{name: _post("/api/files", lambda _, text=text: text) for name, text in files.items()},
+        **{name: _upload(text) for name, text in files.items()},
     }
 
 

@@ -13,6 +13,7 @@ import random
 import threading
 import time
 from collections.abc import Callable
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -90,7 +91,7 @@ def searched(
         if words and not any(word in str(route) for word in words):
             continue
         here = of_route(route, requests, (stranger, owner), spent, pulse, lots)
-        dearest, slowest = (max(here, key=lambda each, name=name: getattr(each, name)) for name in ("cpu_ms", "lag_ms"))
+        dearest, slowest = (max(here, key=attrgetter(name)) for name in ("cpu_ms", "lag_ms"))
         told = f"{dearest.cpu_ms:6.0f} {dearest.shape:12} {slowest.lag_ms:6.0f} {slowest.shape:12}"
         print(f"{told} {route}", flush=True)
         found += here

@@ -7,8 +7,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from re import _constants as op  # type: ignore[attr-defined]
-from re import _parser  # type: ignore[attr-defined]
+from re import _constants as op
+from re import _parser
 from typing import Any, NamedTuple
 
 Node = tuple[Any, Any]
@@ -200,7 +200,7 @@ def _takes(node: Node, sign: str, flags: int) -> bool:
     if code is op.ANY:
         return sign != "\n" or bool(flags & re.DOTALL)
     if code in (op.LITERAL, op.NOT_LITERAL):
-        return (ord(sign) == value) == (code is op.LITERAL)
+        return bool(ord(sign) == value) == (code is op.LITERAL)
     negated = value[0][0] is op.NEGATE
     return negated != any(_in(kind, what, sign) for kind, what in value[negated:])
 

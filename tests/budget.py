@@ -6,7 +6,9 @@ Whatever ends a run from outside leaves nothing to read.
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import Counter, defaultdict
+from heapq import nlargest
+from operator import itemgetter
 from typing import Any
 
 import pytest
@@ -32,7 +34,7 @@ class Budget:
     def __init__(self, minutes: float) -> None:
         self.minutes = minutes
         self.ends = time.monotonic() + minutes * 60
-        self.seconds: Counter[str] = Counter()  # node id -> seconds
+        self.seconds: dict[str, float] = defaultdict(float)  # node id -> seconds
         self.collected: list[str] = []
         self.is_over = False
 
@@ -63,7 +65,7 @@ class Budget:
         if not self.is_over:
             return
         terminalreporter.section(f"the {MAX_SHOWN} slowest tests")
-        for nodeid, seconds in self.seconds.most_common(MAX_SHOWN):
+        for nodeid, seconds in nlargest(MAX_SHOWN, self.seconds.items(), key=itemgetter(1)):
             terminalreporter.write_line(f"{seconds:7.1f} s  {nodeid}")
         files = Counter(nodeid.partition("::")[0] for nodeid in self.collected if nodeid not in self.seconds)
         terminalreporter.section("not run")

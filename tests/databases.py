@@ -77,7 +77,7 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session", autouse=True)
 def _sqlite_files_are_copies(sqlite_template: Path) -> Iterator[None]:
     """New SQLite files begin as a copy of one with all tables: a fifth of the time, in hundreds of tests."""
-    opened = storage.open_database
+    opened = open_database
 
     async def open_copied(url: str) -> AsyncEngine:
         path = Path(url.removeprefix("sqlite:///"))

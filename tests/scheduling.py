@@ -6,7 +6,7 @@ What each file takes is kept in `durations.json`, in seconds: `script/test --all
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import pytest
@@ -32,7 +32,7 @@ class Stopwatch:
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self.seconds: Counter[str] = Counter()
+        self.seconds: dict[str, float] = defaultdict(float)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.seconds[report.nodeid.partition("::")[0].removeprefix("tests/")] += report.duration

@@ -106,7 +106,7 @@ def used(module: ModuleType, text: str) -> list[Expression]:
             case ast.Call(func=ast.Attribute(value=ast.Name(id="re"), attr=way), args=[written, *_]):
                 if way not in WAYS and not (way == "compile" and call in within):
                     continue
-                texts, made = ([text], made) if (text := said(written, module)) is not None else (made, [])
+                texts, made = ([found_text], made) if (found_text := said(written, module)) is not None else (made, [])
                 place = f"{module.__name__}:{call.lineno}"
                 assert texts, f"{place}: what is made there needs an example"
                 asked = frozenset({WAYS[way]} if way in WAYS else WAYS.values())

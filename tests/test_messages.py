@@ -85,7 +85,7 @@ def constants(node: ast.expr, scope: ast.AST) -> Iterator[str]:
         yield from constants(node.body, scope)
         yield from constants(node.orelse, scope)
     elif isinstance(node, ast.JoinedStr):
-        pattern = "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in node.values)
+        pattern = "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
         yield from COMPOSED[pattern]
     elif isinstance(node, ast.Name):
         for given in ast.walk(scope):

@@ -30,7 +30,7 @@ def test_all_are_tested() -> None:
 
 @pytest.mark.parametrize("name", SIZES)
 def test_a_notebook(name: str) -> None:
-    notebook = nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
+    notebook = nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)  # type: ignore[no-untyped-call]
     nbformat.validate(notebook)
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert not any(cell.outputs or cell.execution_count for cell in cells), "results are not stored"

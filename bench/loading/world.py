@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from uuid import uuid4
 
 import asyncpg
@@ -15,6 +15,7 @@ import httpx
 from sqlalchemy import make_url, text
 
 from axedrez.core import Side
+from axedrez.core.sides import SideWord
 from axedrez.match.events import Moved
 from axedrez.server.access.authentication import COOKIE, Authenticator
 from axedrez.server.play.live_game import now_ms
@@ -167,7 +168,7 @@ async def world(
                         "X-Forwarded-For": address_of(2 * number + place),
                     }
                     address = nodes.all[(number + place) % config.servers].address
-                    seats.append(Seat(players, board, side.word, address, headers, each.record.seq))
+                    seats.append(Seat(players, board, cast("SideWord", side.word), address, headers, each.record.seq))
             yield World(nodes, players, store, boards, seats)
             for seat in seats:
                 seat.leave()

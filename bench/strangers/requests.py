@@ -54,7 +54,7 @@ class Requests:
         found = []
         for path, operations in self.description["paths"].items():
             for method, told in operations.items():
-                content = told.get("requestBody", {}).get("content", {})
+                content: dict[str, dict[str, Any]] = told.get("requestBody", {}).get("content", {})
                 body = next(iter(content.values()), {}).get("schema")
                 found.append(Route(method.upper(), path, tuple(told.get("parameters", ())), body))
         return sorted(found, key=lambda route: (route.method == "DELETE", route.method != "GET", route.path))

@@ -76,13 +76,19 @@ def pgn(size: int, *, long: bool) -> str:
     return "".join(games)[:size]
 
 
-def _written(start: axedrez.Game, moves: list[Any]) -> str:
+def _written(start: axedrez.Position, moves: list[Any]) -> str:
     return axedrez.write_game(axedrez.GameRecord.from_moves(start, moves)) + "\n\n"
 
 
 Field = Callable[[random.Random], Any]
+
+
+def _always(value: str) -> Field:
+    return lambda _: value
+
+
 KNOWN: dict[str, tuple[Field, ...]] = {
-    "rulebook": tuple((lambda _, name=name: name) for name in ("clasico", "chessgammon", "crazyhouse", "chess960")),
+    "rulebook": tuple(map(_always, ("clasico", "chessgammon", "crazyhouse", "chess960"))),
     "moves": (
         lambda _: TO_AND_FRO * 250,
         lambda _: played(300),
@@ -172,6 +178,8 @@ class Made:
         return number
 
     def _text(self, schema: Any, shape: str, name: str) -> str:
+        low: int
+        high: int
         low, high = schema.get("minLength", 0), min(schema.get("maxLength", LONGEST), LONGEST)
         if schema.get("format") == "uuid":
             return str(uuid4())

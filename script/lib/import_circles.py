@@ -21,7 +21,7 @@ def modules(source: Path, package: str) -> dict[str, Path]:
 def imported(name: str, path: Path, known: Iterable[str]) -> set[str]:
     """The modules among `known` that a module imports; `from a import b` means `a.b` if that is one, else `a`."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    found = set()
+    found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)

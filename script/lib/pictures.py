@@ -16,14 +16,14 @@ from uuid import uuid4
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from playwright.sync_api import Page, expect, sync_playwright  # noqa: E402
+from playwright.sync_api import Page, ViewportSize, expect, sync_playwright  # noqa: E402
 
 from axedrez.explorer.importing import import_file  # noqa: E402
 from tests.e2e.conftest import BROWSER_ARGS, Server  # noqa: E402
 from tests.e2e.hands import Hands  # noqa: E402
 from tests.e2e.tables_hands import TablesHands  # noqa: E402
 
-WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
+WIDE, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=360, height=740)
 GAME = "e4 e5 Cf3 Cc6 Ac4 Ac5 c3 Cf6 d4 exd4 cxd4 Ab4+ Cc3 Cxe4 O-O Axc3 bxc3 d5"
 PINNED = "4r1k1/pp3ppp/8/8/8/5N2/PP2NPPP/4K2R w K - 0 1"
 RACE = "kqr/4/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/KQR - - w Kk 52"

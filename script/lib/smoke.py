@@ -42,7 +42,7 @@ def server(version: str) -> None:
     axedrez = Path(sys.executable).with_name("axedrez")
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/games.db"
-        arguments = [axedrez, "serve", "--port", "0", "--database-url", url, "--lang", "en"]
+        arguments: list[str | Path] = [axedrez, "serve", "--port", "0", "--database-url", url, "--lang", "en"]
         with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as running:
             try:
                 assert running.stdout is not None

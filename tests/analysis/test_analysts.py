@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -15,7 +16,7 @@ from axedrez.messages import LANGUAGES
 from tests.analysis.dice_examples import played
 from tests.analysis.examples import read
 
-GAMES = {
+GAMES: dict[str, Callable[[], GameRecord]] = {
     "clasico": read,
     "backgammon": lambda: played("backgammon", 3, 1),
     "chessgammon": lambda: played("chessgammon", 2, 1),
@@ -25,8 +26,7 @@ ASKED = Effort(nodes=1000, ply=0)
 
 @pytest.fixture(params=GAMES)
 def record(request: pytest.FixtureRequest) -> GameRecord:
-    found: GameRecord = GAMES[request.param]()
-    return found
+    return GAMES[request.param]()
 
 
 def test_a_review_is_the_same_after_it_was_stored(record: GameRecord) -> None:

@@ -7,11 +7,11 @@ import io
 import chess.pgn
 import pytest
 
-import axedrez
-from axedrez import gamefiles
+from axedrez import gamefiles, write_game
 from axedrez.analysis import Standing, review
 from axedrez.analysis.render import annotate, render, written_score
 from axedrez.chess.analyst import passed, written
+from tests import sheets
 from tests.analysis.examples import evaluations, line_of, read
 
 
@@ -46,10 +46,10 @@ def test_scores_as_they_are_written(standing: Standing, english: str, spanish: s
 
 
 def test_lines_as_they_are_written() -> None:
-    start = axedrez.load("clasico").start()
+    start = sheets.chess("clasico").start()
     assert written(start, ["e2e4", "e7e5", "g1f3"], "es") == "1. e4 e5 2. Cf3"
     assert written(start.play("e4"), ["g8f6", "e4e5"], "en") == "1… Nf6 2. e5"
-    several = axedrez.load("marseillais").start()
+    several = sheets.chess("marseillais").start()
     assert written(several, ["e2e4", "d2d4", "e7e5"], "en") == "1. e4 d4 e5"
 
 
@@ -58,11 +58,11 @@ def test_the_comments_of_a_game_are_read_back() -> None:
     line = line_of(game)
     analysis = review(line, evaluations(line))
     commented = gamefiles.annotated(game, annotate(line, analysis, render(line, analysis, "es")))
-    text = axedrez.write_game(commented)
+    text = write_game(commented)
     again = read(text)
     assert again.moves() == game.moves()
     assert again.notes == commented.notes
-    assert axedrez.write_game(again) == text
+    assert write_game(again) == text
     said = {note.ply: note for note in gamefiles.notes(again, "es")}
     assert "tempting" in said[5].text
     assert "is usual" in said[3].text, "what the file said is kept"
@@ -82,10 +82,10 @@ def test_the_comments_of_a_game_are_read_back() -> None:
 
 
 def test_what_the_other_side_would_do() -> None:
-    game = axedrez.load("clasico")
+    game = sheets.chess("clasico")
     threat = passed(game.parse("r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3"))
     assert threat is not None
     assert any(threat.play(move).outcome() is not None for move in threat.legal_moves())
     assert passed(game.parse("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")) is None, "in check"
     assert passed(game.parse("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")) is None, "the game is over"
-    assert passed(axedrez.load("marseillais").start()) is None
+    assert passed(sheets.chess("marseillais").start()) is None

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import axedrez
-from axedrez import GameRecord, analysts
+from axedrez import GameRecord, Move, analysts
 from axedrez.analysis import Evaluation, GameLine, Line, Question, review
 from axedrez.core import AxedrezError
 from tests.analysis.examples import QUICK, evaluations, line_of, read
@@ -94,7 +94,7 @@ def test_the_blunder_is_found() -> None:
 def test_any_sheet_of_the_family(rulebook: str) -> None:
     rng = random.Random(3)
     game = axedrez.load(rulebook)
-    position, moves = game.start(), []
+    position, moves = game.start(), list[Move]()
     while len(moves) < 12 and position.outcome() is None:
         chances = [roll for roll, _ in position.chance_outcomes()] if not position.legal_moves() else []
         moves.append(rng.choice(chances or list(position.legal_moves())))

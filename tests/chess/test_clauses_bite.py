@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from axedrez import NotAllowed, Side
+from axedrez import IllegalMove, NotAllowed, Side
 from axedrez.chess.position.game import ChessGame
 from axedrez.library import from_data
 from tests import sheets
@@ -75,19 +75,21 @@ def verdict(act: str, side: Side | None = None, fen: str = "") -> Probe:
 def clause_of_refusal(fen: str, move: str) -> Probe:
     def probe(game: ChessGame) -> str | None:
         position = game.parse(fen)
-        with pytest.raises(sheets.axedrez.IllegalMove) as caught:
+        with pytest.raises(IllegalMove) as caught:
             position.play(move)
         return caught.value.clause
 
     return probe
 
 
-def points(game: ChessGame) -> tuple[float, float]:
+def points(game: ChessGame) -> tuple[float, ...]:
     return tuple(game.start().verdict("resignation", Side.BLACK).points or ())
 
 
 def announced(game: ChessGame) -> bool:
-    return bool(game.parse("4r2k/8/8/8/8/8/8/4K3 w - - 0 1").scene().check.announce)
+    check = game.parse("4r2k/8/8/8/8/8/8/4K3 w - - 0 1").scene().check
+    assert check is not None
+    return check.announce
 
 
 def letters_at_start(game: ChessGame) -> int:

@@ -104,7 +104,9 @@ def test_c4_own_pieces_own_squares(move: str, reason: str) -> None:
 def test_c4_a_captured_piece_leaves_the_game() -> None:
     before, _ = from_start("e2e4 d7d5")
     position = before.play("e4d5")
-    assert position.scene().captured.white == ("p",)
+    captured = position.scene().captured
+    assert captured is not None
+    assert captured.white == ("p",)
     assert len(position.letters()) == 31 == len(before.letters()) - 1
     assert position.scene().pieces["d5"] == "P"
 
@@ -263,7 +265,9 @@ def test_c12_en_passant_only_on_the_very_next_turn(name: str) -> None:
     taken = position.play("e5d6")
     assert taken.scene().pieces.get("d5") is None, "the captured pawn is not where the capturer ends"
     assert taken.scene().pieces["d6"] == "P"
-    assert taken.scene().captured.white == ("p",)
+    captured = taken.scene().captured
+    assert captured is not None
+    assert captured.white == ("p",)
     late, _ = after(position, "h2h3 h7h6")
     assert "e5d6" not in ucis(late)
 
@@ -461,5 +465,6 @@ def test_c15_other_moves_are_refused_with_the_checkers() -> None:
 @pytest.mark.clause("C-15")
 def test_c15_the_scene_shows_who_gives_check_and_need_not_announce_it() -> None:
     check = read("4r2k/8/8/8/B7/5n2/6P1/3NK3 w - - 0 1").scene().check
+    assert check is not None
     assert (check.place, sorted(check.by), check.announce) == ("e1", ["e8", "f3"], False)
     assert sheets.chess("clasico").start().scene().check is None

@@ -18,7 +18,7 @@ from axedrez.chess.endgames.directory import placed
 from axedrez.chess.endgames.tables import EndgameTables
 from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.kernel import layout
-from axedrez.chess.position.game import ChessGame
+from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.chess.position.rules import FenFields
 from axedrez.chess.sheet import geometry
 from axedrez.chess.sheet.schema import ChessSheet
@@ -139,7 +139,7 @@ def test_tables_equal_the_slow_twin_in_every_position(name: str, tmp_path: Path)
     sheet, pieces = SHEETS[name]
     game = ChessGame(sheet)
     tables = EndgameTables(game, tmp_path)
-    positions = {}  # pieces that are alike may change places
+    positions: dict[str, None] = {}  # pieces that are alike may change places
     for fields in placements(game, pieces):
         try:
             position = game.set_up(fields)
@@ -181,10 +181,10 @@ def test_classic_tables_have_the_known_figures(pieces: str, classic: EndgameTabl
     assert classic.faults(pieces) == 0
     if pieces == "KPk":
         assert table.white.won + table.black.lost == 2 * 111_282
-    assert table.longest is not None
-    line = classic.line(table.longest)
-    assert len(line) == table.plies
     position = table.longest
+    assert isinstance(position, ChessPosition)
+    line = classic.line(position)
+    assert len(line) == table.plies
     for move in line:
         position = position.play(move)
     outcome = position.outcome()

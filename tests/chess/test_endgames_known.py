@@ -8,11 +8,11 @@ from pathlib import Path
 import chess.syzygy
 import pytest
 
-from axedrez import library
+from axedrez import library, places
 from axedrez.analysis.evaluation import Effort
 from axedrez.analysis.render import certainty_text
 from axedrez.chess import analyst
-from axedrez.chess.endgames import files, tables
+from axedrez.chess.endgames import tables
 from axedrez.chess.endgames.tables import EndgameTables
 from axedrez.chess.engine import known_endgames as known
 from axedrez.chess.engine import player, syzygy
@@ -33,7 +33,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def _own_tables(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Tables lie in a folder of these tests alone."""
-    monkeypatch.setattr(files.places, "cache", lambda: folder)
+    monkeypatch.setattr(places, "cache", lambda: folder)
     monkeypatch.setenv(known.USE, "build")
     monkeypatch.delenv(known.SYZYGY, raising=False)
     tables.of.cache_clear()

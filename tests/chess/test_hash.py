@@ -57,7 +57,7 @@ def test_equal_hash_means_the_same_position(name: str, fen: str) -> None:
     met = 0
     frontier = [(sheets.read(fen, name), NaivePosition.from_fen(sheets.TWINS[name], fen))]
     for _ in range(4):
-        following = []
+        following: list[tuple[ChessPosition, NaivePosition]] = []
         for position, twin in frontier:
             key = twin.key()
             assert hash_of.setdefault(key, position.hash) == position.hash, position

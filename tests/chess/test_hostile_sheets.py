@@ -41,7 +41,7 @@ OVER = {
 
 
 def test_nothing_is_written_outside() -> None:
-    played, most, found = 0, 0, []
+    played, most, found = 0, 0, list[str]()
     for number in range(SEED, SEED + SHEETS):
         result = hostile.faults(hostile.draw(number), number, search=number % 6 == 0)
         if result is not None:

@@ -8,14 +8,16 @@ import pytest
 
 import axedrez
 from axedrez.chess.position import fen
+from axedrez.chess.position.game import ChessGame
 from axedrez.core import IllegalMove, TextError
 from axedrez.messages import LANGUAGES, sentence
+from tests import sheets
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
 
-def game(name: str, options: dict[str, Any] | None = None) -> axedrez.Game:
-    return axedrez.load(name, options or {})
+def game(name: str, options: dict[str, Any] | None = None) -> ChessGame:
+    return sheets.chess(name, options)
 
 
 @pytest.mark.clause("M-3", "M-4", "M-6", "M-7", "M-10", "M-12")

@@ -8,7 +8,7 @@ import pytest
 
 import axedrez
 from axedrez import library
-from axedrez.core import Side
+from axedrez.core import GridScene, Side
 from axedrez.core.diagram import Reach
 
 
@@ -64,7 +64,9 @@ def test_no_legal_move_is_out_of_reach(rulebook: str) -> None:
             if step.origin.endswith("@"):
                 assert step.target in reach[position.turn].drops[step.origin[0]]
             elif step.target:
-                letter = position.scene().pieces[step.origin].upper()
+                scene = position.scene()
+                assert isinstance(scene, GridScene)
+                letter = scene.pieces[step.origin].upper()
                 choices = reach[position.turn].moves[letter][step.origin][step.target]
                 assert not choices or (step.choice and step.choice in choices), step
         moves = position.legal_moves()

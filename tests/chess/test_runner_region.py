@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from axedrez import library, sentence
+from axedrez import History, library, sentence
+from axedrez.core import GridScene
 from axedrez.core.errors import SheetError
 
 MIDDLE = ["d4", "e4", "d5", "e5"]
@@ -20,28 +21,30 @@ SHEET = {
 def test_a_pawn_that_reaches_the_middle_wins() -> None:
     game = library.from_data(SHEET)
     start = game.start()
-    assert start.outcome(()) is None
+    assert start.outcome(History()) is None
     quiet = start.play(start.parse_move("e2e3"))
-    assert quiet.outcome((start,)) is None
+    assert quiet.outcome(History().after(start)) is None
     for move in ("e2e4", "d2d4"):
-        won = start.play(start.parse_move(move)).outcome((start,))
+        won = start.play(start.parse_move(move)).outcome(History().after(start))
         assert won is not None
         assert (won.result, won.reason) == ("1-0", "piece_reaches")
     # Both sides have the same squares; other pieces win nothing there.
     black = start.play(start.parse_move("a2a3"))
-    won = black.play(black.parse_move("d7d5")).outcome((start, black))
+    won = black.play(black.parse_move("d7d5")).outcome(History().after(start).after(black))
     assert won is not None
     assert (won.result, won.reason) == ("0-1", "piece_reaches")
     knight = game.parse("4k3/8/8/8/8/2N5/8/4K3 w - - 0 1")
-    assert knight.play(knight.parse_move("c3d5")).outcome((knight,)) is None
+    assert knight.play(knight.parse_move("c3d5")).outcome(History().after(knight)) is None
     # And the last rank wins nothing any more.
     last = game.parse("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
-    assert last.play(last.parse_move("a7a8r")).outcome((last,)) is None
+    assert last.play(last.parse_move("a7a8r")).outcome(History().after(last)) is None
 
 
 def test_the_manual_and_the_scene_name_the_squares() -> None:
     game = library.from_data(SHEET)
-    assert sorted(game.start().scene().region) == sorted(MIDDLE)
+    scene = game.start().scene()
+    assert isinstance(scene, GridScene)
+    assert sorted(scene.region) == sorted(MIDDLE)
     for lang, said in (("es", "un peón en una de estas casillas: d4, e4, d5 o e5"), ("en", "d4, e4, d5 or e5")):
         text = " ".join(item.text for section in library.rules(game, lang).sections for item in section.items)
         assert said in text

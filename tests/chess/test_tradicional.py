@@ -54,7 +54,9 @@ def test_t2_check_is_announced_and_recorded() -> None:
     mate, _ = from_start("e2e4 f7f6 d2d4 g7g5", "tradicional")
     assert mate.notate(mate.parse_move("d1h5"), "es") == "Dh5#"
     for name in OTHERS:
-        assert from_start("e2e4 f7f6 d1h5", name)[0].scene().check.announce is False
+        check = from_start("e2e4 f7f6 d1h5", name)[0].scene().check
+        assert check is not None
+        assert check.announce is False
 
 
 # T-3

@@ -26,7 +26,7 @@ def test_a_class_is_served_by_the_address_that_is_shown(tmp_path: Path) -> None:
         assert process.stdout is not None
         found = re.search(r"La clase juega en http://(\S+):(\d+)", process.stdout.readline())
         assert found is not None
-        assert found[1] == classroom.local_address()
+        assert found[1] == local_network.local_address()
         drawn = [process.stdout.readline() for _ in range(15)]
         assert any("█▀▀" in line or "▄▄▄▄▄" in line for line in drawn)
         with httpx.Client(base_url=f"http://{found[1]}:{found[2]}", timeout=LONG_S) as http:
@@ -41,7 +41,7 @@ def test_a_class_is_served_by_the_address_that_is_shown(tmp_path: Path) -> None:
 
 
 def test_the_address_is_one(tmp_path: Path) -> None:
-    assert ip_address(classroom.local_address()).version == 4
+    assert ip_address(local_network.local_address()).version == 4
 
 
 def test_a_server_on_all_addresses_names_those_that_others_reach(monkeypatch: pytest.MonkeyPatch) -> None:

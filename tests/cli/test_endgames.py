@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from axedrez import places
-from axedrez.chess.endgames import files, tables
+from axedrez.chess.endgames import tables
 from tests.cli.conftest import Run
 
 POSITION = "6/6/6/2k3/6/KR4 w - - 0 1"
@@ -18,7 +18,7 @@ POSITION = "6/6/6/2k3/6/KR4 w - - 0 1"
 @pytest.fixture
 def axedrez(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
     # Kernels stay where they are; only tables go into a fresh folder.
-    monkeypatch.setattr(files.places, "cache", lambda: tmp_path)
+    monkeypatch.setattr(places, "cache", lambda: tmp_path)
     tables.of.cache_clear()
     yield run
     tables.of.cache_clear()

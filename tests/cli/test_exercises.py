@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from axedrez import places
 from axedrez.exercises import sets
 from axedrez.library import load
 from tests.cli.conftest import Run
@@ -14,7 +15,7 @@ from tests.cli.conftest import Run
 
 @pytest.fixture
 def axedrez(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    monkeypatch.setattr(sets.places, "data", lambda: tmp_path)
+    monkeypatch.setattr(places, "data", lambda: tmp_path)
     return run
 
 

@@ -58,7 +58,7 @@ def test_the_chapter_of_a_sheet_of_ones_own_is_printed(tmp_path: Path) -> None:
 def test_without_a_browser_one_sentence_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(pdf.shutil, "which", lambda name: None)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
     assert app.run(["manual", "clasico", "--pdf", str(tmp_path / "x.pdf"), "--lang", "es"]) == 2
     error = capsys.readouterr().err
     assert "apt-get install chromium" in error
@@ -72,14 +72,14 @@ def test_without_a_browser_one_sentence_says_what_to_install(
 )
 def test_bad_input_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, file: str) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(pdf.shutil, "which", lambda name: "/bin/false")
+    monkeypatch.setattr(shutil, "which", lambda name: "/bin/false")
     with pytest.raises(AxedrezError) as refused:
         pdf.to_pdf(axedrez.load("clasico"), file, "en")
     assert refused.value.reason == "cli_unwritable"
 
 
 def test_a_browser_that_does_not_print_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(pdf.shutil, "which", lambda name: "/bin/false")
+    monkeypatch.setattr(shutil, "which", lambda name: "/bin/false")
     with pytest.raises(AxedrezError) as refused:
         pdf.to_pdf(axedrez.load("clasico"), str(tmp_path / "x.pdf"), "en")
     assert refused.value.reason == "cli_not_printed"

@@ -35,13 +35,22 @@ def wait_for_screen(page: Page) -> None:
     expect(page.locator(".screen[inert]")).to_have_count(0)
 
 
+def until_told(page: Page, condition: Callable[[], object], what: str = "") -> None:
+    """Like `until`, of what Playwright tells: of routes, say, it does so while it is called, and at no other time."""
+
+    def told() -> object:
+        page.wait_for_timeout(20)
+        return condition()
+
+    until(told, what)
+
+
 def held_back(page: Page, asked: str | Pattern[str], act: Callable[[], object]) -> Route:
     """The first request to `asked` that an act leads to, not sent on yet; later ones are."""
     held: list[Route] = []
     page.route(asked, lambda route: route.continue_() if held else held.append(route))
     act()
-    # Routes are told of while Playwright is called, and at no other time.
-    until(lambda: page.wait_for_timeout(20) or held, "nothing was asked")
+    until_told(page, lambda: held, "nothing was asked")
     return held[0]
 
 

@@ -11,14 +11,16 @@ import asyncio
 import random
 
 from litestar import Litestar
-from litestar.types import Receive, Scope, Send
+from litestar.types import LifeSpanReceive, LifeSpanScope, LifeSpanSend, Receive, Scope, Send
 
 
 def delay(most_s: float) -> None:
     """Every request and every socket of this process waits at random, at most `most_s` seconds."""
     answer = Litestar.__call__
 
-    async def answer_late(self: Litestar, scope: Scope, receive: Receive, send: Send) -> None:
+    async def answer_late(
+        self: Litestar, scope: Scope | LifeSpanScope, receive: Receive | LifeSpanReceive, send: Send | LifeSpanSend
+    ) -> None:
         if scope["type"] != "lifespan" and scope["path"] != "/api/health":
             await asyncio.sleep(random.uniform(0, most_s))
         await answer(self, scope, receive, send)

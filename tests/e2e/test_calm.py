@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
 from tests.e2e.conftest import Server
 from tests.e2e.fingers import Fingers, middle, phone
@@ -18,7 +18,7 @@ from tests.e2e.tables_hands import TablesHands
 BEFORE_A_BLOCK = "3/BBNN/QRR/PPPPPPPP/5/rppp/K/6/bbnn/kqr/ppppp/2 - - w - 21"
 
 
-def spots(*places: Locator) -> list[dict[str, float] | None]:
+def spots(*places: Locator) -> list[FloatRect | None]:
     return [place.bounding_box() for place in places]
 
 

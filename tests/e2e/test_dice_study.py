@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from urllib.parse import quote
 
@@ -20,8 +21,12 @@ OPENING_ID = "4HPwATDgc/ABMA:cAkAAAAAAAAE"
 @pytest.fixture(autouse=True)
 def _compiled(page: Page) -> None:
     """The kernels of these games may have to be compiled before any page of theirs is shown."""
+
+    def is_there(rulebook: str) -> bool:
+        return page.request.get(f"/api/rulebooks/{rulebook}").ok
+
     for rulebook in ("backgammon", "chessgammon"):
-        until(lambda rulebook=rulebook: page.request.get(f"/api/rulebooks/{rulebook}").ok, limit_s=LONGEST_MS / 1000)
+        until(partial(is_there, rulebook), limit_s=LONGEST_MS / 1000)
 
 
 def found(page: Page) -> None:

@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 pytest.importorskip("cryptography", reason="a locked requirement: run script/setup")
 
 from tests.e2e.conftest import SCREENSHOTS, SERVE, Server
+from tests.e2e.hands import until_told
 from tests.e2e.meeting import Visit
 from tests.patience import until
 from tests.server.mail_server import MailServer, mail_server
@@ -241,12 +242,12 @@ def test_the_service_worker_shows_what_it_receives(page: Page, server: Server) -
         lambda event: registered.extend(each["registrationId"] for each in event["registrations"]),
     )
     session.send("ServiceWorker.enable")
-    until(lambda: page.wait_for_timeout(50) or registered)
+    until_told(page, lambda: registered)
     data = json.dumps({"title": "Le toca jugar", "body": "x", "url": "/game/1", "tag": "turn 1", "lang": "es"})
     session.send(
         "ServiceWorker.deliverPushMessage", {"origin": server.url, "registrationId": registered[0], "data": data}
     )
-    until(lambda: page.wait_for_timeout(50) or worker.evaluate("'shown' in self"))
+    until_told(page, lambda: worker.evaluate("'shown' in self"))
     title, shown = worker.evaluate("self.shown")
     assert title == "Le toca jugar"
     assert (shown["body"], shown["tag"], shown["data"]) == ("x", "turn 1", {"url": "/game/1"})

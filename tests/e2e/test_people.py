@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from tests.e2e.conftest import Server
-from tests.e2e.hands import ONLINE, Hands, arrive, choose, choose_opponent
+from tests.e2e.hands import ONLINE, Hands, arrive, choose, choose_opponent, until_told
 from tests.e2e.meeting import Visit, account
 from tests.patience import until
 
@@ -122,5 +122,5 @@ def test_two_tabs_of_a_new_visitor_are_one_person(page: Page, shared_server: Ser
     answers: list[Response] = []
     page.context.on("response", lambda answer: answers.append(answer) if "/api/me?" in answer.url else None)
     page.evaluate("url => { open(url); open(url) }", f"{shared_server.url}/account")
-    until(lambda: page.wait_for_timeout(50) or len(answers) >= 2, "the tabs do not ask who they are")
+    until_told(page, lambda: len(answers) >= 2, "the tabs do not ask who they are")
     assert len({answer.json()["id"] for answer in answers}) == 1

@@ -56,12 +56,13 @@ def test_taken_back_by_every_hand(visit: Visit) -> None:
     white, black = together(visit(), visit())
     page = black.page
     # Escape, the button, a click elsewhere on the board, the other button of the mouse.
-    for undo in (
+    ways: tuple[Callable[[], object], ...] = (
         lambda: page.keyboard.press("Escape"),
         lambda: page.get_by_role("button", name="Quitarla").click(),
         lambda: black.click("e4"),
         lambda: black.square("e4").click(button="right"),
-    ):
+    )
+    for undo in ways:
         black.drag("g8", "f6")
         expect_premove(black, "caballo de g8 a f6")
         undo()

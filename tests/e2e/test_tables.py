@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.hands import COMPUTER, arrive, held_back, press_start
+from tests.e2e.hands import COMPUTER, arrive, held_back, press_start, until_told
 from tests.e2e.tables_hands import NEAR_THE_END, TablesHands
 from tests.patience import until
 
@@ -244,8 +244,7 @@ def test_a_turn_is_confirmed_before_the_server_has_said_that_it_is_complete(page
             hands.step(step, view["turn"])
         page.route(STEPS, lambda route: held.append(route))
         hands.step(taken[-1], view["turn"])
-        # Routes are told of while Playwright is called, and at no other time.
-        until(lambda: page.wait_for_timeout(20) or held, "nothing was asked")
+        until_told(page, lambda: held, "nothing was asked")
         page.keyboard.press("Enter")
         expect(hands.confirm).to_be_disabled()
         assert len(hands.view()["moves"]) == plies

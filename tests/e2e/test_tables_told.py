@@ -24,9 +24,8 @@ def middle(hands: TablesHands, cell: str) -> tuple[float, float]:
     box, board = hands.cell(cell).bounding_box(), hands.board.bounding_box()
     assert box is not None
     assert board is not None
-    x, y = (
-        box[start] + box[size] / 2 - board[start] - board[size] / 2 for start, size in (("x", "width"), ("y", "height"))
-    )
+    x = box["x"] + box["width"] / 2 - board["x"] - board["width"] / 2
+    y = box["y"] + box["height"] / 2 - board["y"] - board["height"] / 2
     return x, y
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -145,7 +146,7 @@ def test_looks_change_what_is_drawn_everywhere(page: Page) -> None:
 
 def test_the_settings_are_accessible_and_fit(page: Page, axe: Callable[[Page], list[str]]) -> None:
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             page.goto("/settings")
@@ -189,12 +190,20 @@ window.speechSynthesis.speak = said => window.spoken.push(Math.round(100 * said.
 def test_the_volume_counts_for_every_sound_and_for_what_is_spoken(page: Page) -> None:
     page.add_init_script(LISTEN)
     page.goto("/settings")
-    slider, loud = page.get_by_role("slider"), lambda: page.evaluate("window.loud")
+    slider = page.get_by_role("slider")
+
+    def loud() -> list[int]:
+        heard: list[int] = page.evaluate("window.loud")
+        return heard
+
+    def are_heard(count: int) -> bool:
+        return len(loud()) == count
+
     slider.fill("40")
     for name in ("Jugada", "Captura", "Empuje", "Salida", "Jaque", "Dados", "Aviso", "Victoria", "Derrota", "Tablas"):
         before = len(loud())
         page.get_by_role("button", name=name, exact=True).click()
-        until(lambda before=before: len(loud()) == before + 1, f"{name} was not heard")
+        until(partial(are_heard, before + 1), f"{name} was not heard")
     assert set(loud()) == {40}
     hands = Hands(page)
     hands.start("tradicional", position="4k3/8/8/8/8/8/8/3QK3 w - - 0 1")

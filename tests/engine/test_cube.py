@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from axedrez.core import Side
 from axedrez.core.match_state import MatchState
 from axedrez.engine.cube import Outlook, accepts_resignation, doubles, match_equities, takes
+
+Decision = Callable[[Outlook, MatchState, Side], bool]
 
 ME, YOU = Side.WHITE, Side.BLACK
 MONEY = MatchState(largest=64)
@@ -25,13 +30,13 @@ def outlook(winning: float, *, still_open: float = 1.0, won_twice: float = 0.0, 
     return Outlook(chances, USUAL, 1, still_open)
 
 
-def match(length: int, mine: int, yours: int, **more: object) -> MatchState:
+def match(length: int, mine: int, yours: int, **more: Any) -> MatchState:
     return MatchState(length, (mine, yours), largest=64)._replace(**more)
 
 
-def point(decision: object, state: MatchState, **more: float) -> float:
+def point(decision: Decision, state: MatchState, **more: float) -> float:
     """The probability of winning from which a decision is right."""
-    return next((k / 1000 for k in range(1, 1000) if decision(outlook(k / 1000, **more), state, ME)), 1.0)  # type: ignore[operator]
+    return next((k / 1000 for k in range(1, 1000) if decision(outlook(k / 1000, **more), state, ME)), 1.0)
 
 
 def test_match_equities_are_those_of_the_books() -> None:

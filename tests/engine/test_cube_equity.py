@@ -73,8 +73,8 @@ def test_the_last_roll_but_one_of_backgammon() -> None:
     game = axedrez.load("backgammon")
     at = game.parse("4/P/13/p/5 - PPPPPPPPPPPPPPpppppppppppppp w -")
     wins, then = Fraction(31, 36), Fraction(27, 36)
-    rolling = wins - (1 - wins) * min(1, 2 * (2 * then - 1))  # Black, if he comes to it, doubles
-    taken = 2 * wins - (1 - wins) * min(2, 4 * (2 * then - 1))
+    rolling = wins - (1 - wins) * min(Fraction(1), 2 * (2 * then - 1))  # Black, if he comes to it, doubles
+    taken = 2 * wins - (1 - wins) * min(Fraction(2), 4 * (2 * then - 1))
     found = analyst.cube(at, MONEY, 2)
     assert found.no_double.equity == pytest.approx(float(rolling), abs=0.01)
     assert found.double_take.equity == pytest.approx(float(taken), abs=0.01)
@@ -94,7 +94,8 @@ def test_the_last_roll_but_one_of_backgammon() -> None:
 def test_dead_and_live_cubes() -> None:
     """A cube that nobody may turn is worth nothing; a live one is taken with a fifth (Janowski)."""
     dead = judged(Outlook(shares(0.6), USUAL), MatchState(largest=1), ME)
-    assert (dead.may_double, dead.no_double) == (False, pytest.approx(0.2))
+    assert not dead.may_double
+    assert dead.no_double == pytest.approx(0.2)
     live = Tree(Branch(1.0, shares(0.8), 1.0), Stakes.of_money(2**20, 1))
     assert live.rolling(2, ENEMY) == pytest.approx(1.0, abs=1e-4)
     assert live.rolling(1, BOTH) == pytest.approx(1.0, abs=1e-4)

@@ -9,15 +9,14 @@ import numpy as np
 import pytest
 
 from axedrez import Position
-from axedrez.chess.engine import searcher
 from axedrez.chess.engine.kernel import evaluate, layout
-from axedrez.chess.engine.weights import piece_values
+from axedrez.chess.engine.weights import piece_values, weights
 from tests.sheets import CHESS, chess, read
 
 
 def evaluated(fen: str, name: str = "clasico") -> int:
     position = read(fen, name)
-    numbers = searcher.weights(position.game)
+    numbers = weights(position.game)
     return int(evaluate.evaluate(position.raw, np.uint64(0), position.game.compiled, numbers))
 
 
@@ -113,7 +112,7 @@ def test_checks_and_attacks_on_dearer_pieces() -> None:
                 break
             board.push(rng.choice(list(board.legal_moves)))
         position = read(board.fen(en_passant="fen"))
-        state, tables, numbers = np.array(position.raw), position.game.compiled, searcher.weights(position.game)
+        state, tables, numbers = np.array(position.raw), position.game.compiled, weights(position.game)
         sides = [np.uint64(side) for side in (0, 1)]
         activity = [evaluate._activity(state, none, tables, numbers, side, none, none) for side in sides]
         for side, (_, _, reached, twice) in zip(sides, activity, strict=True):
@@ -132,7 +131,7 @@ def test_checks_and_attacks_on_dearer_pieces() -> None:
 def weighed(fen: str, *places: np.uint64) -> int:
     """What the weights at `places` bring to the worth of a position."""
     position = read(fen)
-    numbers = searcher.weights(position.game)
+    numbers = weights(position.game)
     without = numbers.copy()
     for place in places:
         without[int(place)] = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from typing import Any
 
 import pytest
 
@@ -64,5 +65,6 @@ def test_both_paths_supply_the_same_functions_with_the_same_arguments() -> None:
 
 def test_machine_code_of_the_two_paths_is_kept_under_different_names() -> None:
     """Numba caches and links by the qualified name: the same one would run the other path's code."""
-    names = [kernel.py_func.__qualname__ for path in (fast, general) for kernel in root.build(path)]
+    kernels: list[Any] = [kernel for path in (fast, general) for kernel in root.build(path)]
+    names = [kernel.py_func.__qualname__ for kernel in kernels]
     assert len(set(names)) == len(names)

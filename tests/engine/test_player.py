@@ -18,7 +18,7 @@ from axedrez.chess.position.game import ChessPosition
 from axedrez.engine.levels import MAX_CLOCKED_MS, MAX_MS
 from axedrez.engine.time_budget import Budget
 from tests.patience import LONG_S
-from tests.sheets import after, load, read
+from tests.sheets import after, chess, load, read
 
 MIDDLE = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 1"
 
@@ -42,7 +42,7 @@ def test_the_same_nodes_give_the_same_thought() -> None:
 
 
 def test_threads_do_not_disturb_each_other() -> None:
-    positions = [read(MIDDLE), load("knightmate").start(), load("amazon6").start(), load("chess2d").start()] * 3
+    positions = [read(MIDDLE), chess("knightmate").start(), chess("amazon6").start(), chess("chess2d").start()] * 3
     limits = searcher.SearchLimits(depth=90, nodes=20_000)
     alone = [searcher.search(position, History(), limits) for position in positions]
     with ThreadPoolExecutor(4) as pool:

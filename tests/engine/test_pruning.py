@@ -6,8 +6,9 @@ from typing import Any, cast
 
 import pytest
 
-from axedrez.chess.engine import pruning, searcher
+from axedrez.chess.engine import pruning
 from axedrez.chess.engine.kernel import layout
+from axedrez.chess.engine.weights import weights
 from axedrez.chess.position.game import ChessGame
 from axedrez.library import gallery
 from tests.sheets import chess, load
@@ -58,7 +59,7 @@ def test_one_rule_changed_withdraws_what_rests_on_it(options: dict[str, Any], de
 def test_the_search_reads_what_the_sheet_permits(name: str) -> None:
     game = chess(name)
     permitted = pruning.allowed(game.sheet)
-    word = int(searcher.weights(game)[int(layout.ALLOWED)])
+    word = int(weights(game)[int(layout.ALLOWED)])
     assert bool(word & int(layout.MARGINS)) == permitted.margins
     assert bool(word & int(layout.NULL_MOVE)) == permitted.null_move
     assert bool(word & int(layout.EXCHANGES)) == permitted.exchanges

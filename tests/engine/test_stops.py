@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 
 from axedrez import History
-from axedrez.chess.engine.engine import Engine, Limits
+from axedrez.chess.engine.engine import Engine, Info, Limits
 from tests.patience import LONG_S
 from tests.sheets import chess
 
@@ -36,10 +36,12 @@ def stopped(engine: Engine, limits: Limits, stop: threading.Event | CallbackStop
     position = engine.game.start()
     running, found = threading.Event(), list[object]()
 
+    def told(info: Info) -> None:
+        if info.depth > 2:
+            running.set()
+
     def think() -> None:
-        outcome = engine.think(
-            position, History(), limits, stop=stop, on_info=lambda info: info.depth > 2 and running.set()
-        )
+        outcome = engine.think(position, History(), limits, stop=stop, on_info=told)
         found.append(outcome.best)
 
     thread = threading.Thread(target=think)

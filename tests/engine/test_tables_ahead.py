@@ -104,14 +104,14 @@ def test_effort_for_a_few_turns_lets_fewer_through() -> None:
 def test_levels_below_full_strength_do_not_look_ahead_and_full_strength_does() -> None:
     game = game_named("backgammon")
     rolled = game.start().play("41")
-    assert players.choose(rolled, level=7, seed=3) == search(rolled, axedrez.engine.LEVELS[7], 3)  # type: ignore[arg-type, attr-defined]
+    assert players.choose(rolled, level=7, seed=3) == search(rolled, axedrez.engine.LEVELS[7], 3)
     for clock in (None, Budget(20, 60)):
         assert rolled.play(str(players.choose(rolled, level=FULL, clock=clock))) is not None
     network = player_of(game.ruleset)
     assert network is not None
     deep = search_ahead(rolled, network, Effort(ENDLESS, 10**6))
     assert players.choose(rolled, level=FULL, nodes=10**6) == deep
-    assert players.choose(rolled, level=FULL, nodes=1) == search(rolled)  # type: ignore[arg-type]
+    assert players.choose(rolled, level=FULL, nodes=1) == search(rolled)
 
 
 def test_time_is_spent_like_positions(monkeypatch: pytest.MonkeyPatch) -> None:

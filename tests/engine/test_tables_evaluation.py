@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,22 +15,27 @@ from axedrez.tables.engine.bearing_off import dice_to_bear_off, ranks
 from axedrez.tables.engine.kernel import layout
 from axedrez.tables.engine.reach import reach
 from axedrez.tables.engine.weights import MAX_TABLE, weights
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.moves import Turn
 from axedrez.tables.position.position import TablesPosition
-from tests.tables.networks import untrained
+from tests.tables.networks import game_named, untrained
 
 NODES = 2000
 """What is judged ahead, so that time plays no part."""
 
 
-def after(text: str, name: str = "chessgammon", **options: object) -> TablesPosition:
+def after(text: str, name: str = "chessgammon", **options: Any) -> TablesPosition:
     """The position that full strength reaches from a position text with dice."""
     position = axedrez.load(name, options).parse(text)
-    return position.play_unchecked(players.choose(position, History(), level=engine.FULL, nodes=NODES))
+    end = position.play_unchecked(players.choose(position, History(), level=engine.FULL, nodes=NODES))
+    assert isinstance(end, TablesPosition)
+    return end
 
 
-def rolls(name: str, letter: str, gap: int, *, back: bool = False, entering: bool = False, **options: object) -> int:
+def rolls(name: str, letter: str, gap: int, *, back: bool = False, entering: bool = False, **options: Any) -> int:
     """How many of the 36 rolls carry a piece so far."""
     game = axedrez.load(name, options)
+    assert isinstance(game, TablesGame)
     slot = list(game.ruleset.pieces).index(letter) + (layout.ENTERING if entering else 0)
     at = layout.ROLLS + (2 * slot + back) * layout.SPAN + gap
     return int(reach(game.ruleset)[at]).bit_count()
@@ -145,7 +151,9 @@ def test_it_opens_the_door_that_both_kings_wait_for() -> None:
     # The black king cannot enter on 1, so the rook of 17 stays there, before the white king.
     text = "BP/PPPPPP/P/NN/QB/RR/1/pp/1/np/2/bn/3/r/K/1/bp/rp/1/pp/qp k - w - 41"
     position = untrained().parse(text)
-    position = position.play_unchecked(players.choose(position, History(), level=engine.FULL, nodes=NODES))
+    turn = players.choose(position, History(), level=engine.FULL, nodes=NODES)
+    assert isinstance(turn, Turn)
+    position = position.play_unchecked(turn)
     assert len(position.scene().points[0]) < 2
 
 
@@ -182,7 +190,7 @@ def test_a_lost_turn_is_passed() -> None:
 
 def test_weights_grow_with_the_way() -> None:
     for name in ("chessgammon", "backgammon"):
-        game = axedrez.load(name)
+        game = game_named(name)
         table = weights(game.ruleset)
         for number in range(len(game.ruleset.pieces)):
             costs = table[layout.COST + number * layout.SPAN :][:26]

@@ -77,7 +77,7 @@ def test_the_parts_of_the_evaluation_by_hand_add_up_to_it() -> None:
         assert score == pytest.approx(score_by_hand(game.ruleset, position.raw))
 
 
-OPTIONS = [
+OPTIONS: list[dict[str, bool | str]] = [
     {"killer_queen": True},
     {"berserker_king": True, "defective_rook": True},
     {"rook_capture": "two-any", "queen_double": "either", "entry_forfeits_die": False},
@@ -264,11 +264,12 @@ def test_a_network_of_another_army_is_refused() -> None:
 
 
 def test_names_and_matches_do_not_change_which_network_it_is() -> None:
-    plain, match = (axedrez.load("backgammon", options) for options in ({}, {"match.length": 7, "match.cube": True}))
+    plain = game_named("backgammon")
+    match = cast(TablesGame, axedrez.load("backgammon", {"match.length": 7, "match.cube": True}))
     assert network.fingerprint(plain.ruleset) == network.fingerprint(match.ruleset)
     assert plain.hash != match.hash
-    other = axedrez.load("chessgammon", {"killer_queen": True})
-    assert network.fingerprint(other.ruleset) != network.fingerprint(axedrez.load("chessgammon").ruleset)
+    other = cast(TablesGame, axedrez.load("chessgammon", {"killer_queen": True}))
+    assert network.fingerprint(other.ruleset) != network.fingerprint(game_named("chessgammon").ruleset)
 
 
 def test_a_sheet_that_nobody_trained_for_still_plays() -> None:

@@ -30,7 +30,7 @@ LOCKED = "QRBBNPPP/ppp/rbnppp/PPPPP/RN/r/K/12/bn/qpp/3 k - w -"
 
 
 def at(text: str) -> TablesPosition:
-    return cast(TablesPosition, untrained().parse(text))
+    return untrained().parse(text)
 
 
 def middle_games(game: Game, count: int) -> Iterator[TablesPosition]:

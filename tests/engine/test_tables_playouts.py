@@ -11,14 +11,15 @@ import axedrez
 from axedrez.core.dice import Roll
 from axedrez.tables.kernel import playout
 from axedrez.tables.position.position import TablesPosition
+from tests.tables.networks import game_named
 
 WINS = slice(playout.OWN_WINS, playout.UNFINISHED)
 
 
 def play(position: TablesPosition, games: int, seed: int, cap: int = 2000) -> list[int]:
     dice = position.dice or (0, 0)
-    game = position.game
-    found = playout.playouts(game.ruleset.compiled, game.ruleset.keys, position.raw, *dice, games, np.uint64(seed), cap)
+    rules = position.ruleset
+    found = playout.playouts(rules.compiled, rules.keys, position.raw, *dice, games, np.uint64(seed), cap)
     return [int(count) for count in found]
 
 
@@ -29,14 +30,15 @@ def parse(name: str, text: str) -> TablesPosition:
 
 
 def test_games_are_counted() -> None:
-    start = axedrez.load("backgammon").start()
+    start = game_named("backgammon").start()
     found = play(start, 50, 1)
     assert sum(found[WINS]) == 50
     assert play(start, 50, 1) == found
     assert play(start, 50, 2) != found
     # Chessgammon by lot hardly ever ends: officers walk to and fro.
-    start = axedrez.load("chessgammon", {"killer_queen": True, "berserker_king": True}).start()
-    assert play(start, 3, 1, cap=20) == [0, 0, 0, 0, 0, 0, 3, 60, 0]
+    slow = axedrez.load("chessgammon", {"killer_queen": True, "berserker_king": True}).start()
+    assert isinstance(slow, TablesPosition)
+    assert play(slow, 3, 1, cap=20) == [0, 0, 0, 0, 0, 0, 3, 60, 0]
 
 
 @pytest.mark.clause("G-42")

@@ -181,7 +181,13 @@ def test_stopped_it_says_what_it_knew_before() -> None:
 def test_threads_do_not_disturb_each_other() -> None:
     judge = judge_for("chessgammon")
     some = open_positions("chessgammon", 6)
-    alone = [expected(judge, position, 1) for position in some]
+
+    def judged(position: TablesPosition) -> npt.NDArray[np.float64]:
+        found = expected(judge, position, 1)
+        assert found is not None
+        return found
+
+    alone = [judged(position) for position in some]
     with ThreadPoolExecutor(3) as pool:
-        together = list(pool.map(lambda position: expected(judge, position, 1), some * 2))
+        together = list(pool.map(judged, some * 2))
     assert np.array_equal(together, alone * 2)

@@ -10,11 +10,12 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from axedrez import analysts
+from axedrez import analysts, places
 from axedrez.core.dice import ROLLS
 from axedrez.library import from_data
 from axedrez.tables.engine import races
 from axedrez.tables.engine.inputs import points_of
+from axedrez.tables.engine.kernel.bear_off import ranks_of
 from axedrez.tables.engine.outcome_probabilities import outcomes_at, outlook
 from axedrez.tables.engine.plies import Effort
 from axedrez.tables.engine.search_ahead import search_ahead
@@ -61,7 +62,7 @@ def turns_of(position: TablesPosition) -> list[float]:
     table = races.table_of(ruleset)
     assert table is not None
     n, castle = len(ruleset.army), ruleset.rules.race.castle
-    [rank] = races.ranks_of(position.raw[None], layout.OWN, n, castle, races._choose())
+    [rank] = ranks_of(position.raw[None], layout.OWN, n, castle, races._choose())
     return [float(chance) for chance in table.turns[rank]][1:]
 
 
@@ -120,8 +121,8 @@ def twin(game: TablesGame, position: TablesPosition) -> tuple[float, tuple[float
             else:
                 total += probability * best[0]
                 later += probability * best[1]
-        for turn in range(1, races.MAX_TURNS):
-            chances[turn] = later[turn - 1] + staying * chances[turn - 1]
+        for number in range(1, races.MAX_TURNS):
+            chances[number] = later[number - 1] + staying * chances[number - 1]
         known[key] = total / (1 - staying), chances
         return known[key]
 
@@ -196,21 +197,27 @@ def test_what_is_no_such_race() -> None:
 
 
 def test_the_table_is_kept_and_a_broken_file_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(races.places, "cache", lambda: tmp_path)
+    monkeypatch.setattr(places, "cache", lambda: tmp_path)
     ruleset = hyper().ruleset
-    made = races.table_of.__wrapped__(ruleset)
+
+    def table() -> races.Table:
+        found = races.table_of.__wrapped__(ruleset)
+        assert found is not None
+        return found
+
+    made = table()
     [file] = (tmp_path / "bearing-off").iterdir()
     assert made.turns.shape[0] == comb(9, 3)
     monkeypatch.setattr(races, "compute", lambda ruleset: pytest.fail("computed again"))
-    again = races.table_of.__wrapped__(ruleset)
+    again = table()
     assert np.array_equal(again.turns, made.turns)
     monkeypatch.undo()
-    monkeypatch.setattr(races.places, "cache", lambda: tmp_path)
+    monkeypatch.setattr(places, "cache", lambda: tmp_path)
     whole = file.read_bytes()
     for broken in (b"", whole[: len(whole) // 2], b"PK\x03\x04nonsense"):
         file.write_bytes(broken)
-        assert np.array_equal(races.table_of.__wrapped__(ruleset).turns, made.turns)
+        assert np.array_equal(table().turns, made.turns)
         assert file.read_bytes() == whole or len(file.read_bytes()) == len(whole)
-    monkeypatch.setattr(races.places, "cache", lambda: tmp_path / "file")
+    monkeypatch.setattr(places, "cache", lambda: tmp_path / "file")
     (tmp_path / "file").write_text("")
-    assert np.array_equal(races.table_of.__wrapped__(ruleset).turns, made.turns)
+    assert np.array_equal(table().turns, made.turns)

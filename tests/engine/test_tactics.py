@@ -7,6 +7,7 @@ import pytest
 from axedrez import History, engine, players
 from axedrez.chess.engine import searcher
 from axedrez.chess.engine.kernel.layout import MATE, WON
+from axedrez.chess.position.moves import ChessMove
 from tests.sheets import after, read
 
 NODES = 60_000
@@ -32,7 +33,9 @@ def test_the_shortest_mate_is_found_and_played(name: str, fen: str, moves: int) 
     position = read(fen, name)
     for ply in range(2 * moves - 1):
         assert position.outcome() is None, ply
-        position = position.play(players.choose(position, History(), level=engine.FULL, nodes=NODES))
+        move = players.choose(position, History(), level=engine.FULL, nodes=NODES)
+        assert isinstance(move, ChessMove)
+        position = position.play(move)
     outcome = position.outcome()
     assert outcome is not None
     assert outcome.reason == "checkmate"
@@ -73,7 +76,9 @@ def test_stalemate_is_shunned_where_the_stalemated_player_wins() -> None:
 def test_stalemate_is_avoided_when_winning(fen: str) -> None:
     for level in engine.LEVELS:
         position = read(fen)
-        end = position.play(players.choose(position, History(), level=level, nodes=5000, seed=2)).outcome()
+        move = players.choose(position, History(), level=level, nodes=5000, seed=2)
+        assert isinstance(move, ChessMove)
+        end = position.play(move).outcome()
         assert end is None or end.reason == "checkmate"
 
 
@@ -108,9 +113,10 @@ def test_a_repetition_with_positions_before_the_root_is_seen(game: str) -> None:
     position, history = after(start, shuffle + "b2b3 c1c2 b3b2")
     limits = searcher.SearchLimits(depth=1, margin=10_000)
     ranking = dict(searcher.search(position, history, limits).ranking)
-    repeats = position.parse_move("c2c1").code
-    assert ranking[int(repeats)] == 0
-    assert dict(searcher.search(position, History(), limits).ranking)[int(repeats)] != 0
+    repeats = position.parse_move("c2c1")
+    assert isinstance(repeats, ChessMove)
+    assert ranking[int(repeats.code)] == 0
+    assert dict(searcher.search(position, History(), limits).ranking)[int(repeats.code)] != 0
 
 
 @pytest.mark.clause("C-24")

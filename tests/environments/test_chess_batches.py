@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from axedrez import library
-from axedrez.chess.position.game import ChessGame
+from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.core.errors import AxedrezError, NotAllowed, SheetError
 from axedrez.core.history import History
 from axedrez.environments import CHANCE, Options, batch
@@ -25,7 +25,9 @@ def compare(game: Any, seed: int, claims: bool = False) -> None:
     position, history, over = game.start(), History(), False
     while not over:
         legal, action = games.legal(0).tolist(), int(games.sample()[0])
-        assert (position.raw == games.position(0).raw).all(), position.text()
+        seen = games.position(0)
+        assert isinstance(seen, ChessPosition)
+        assert (position.raw == seen.raw).all(), position.text()
         assert np.flatnonzero(games.mask[0]).tolist() == sorted(legal)
         history = history.after(position)
         if position.is_chance():

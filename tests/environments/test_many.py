@@ -17,7 +17,7 @@ from axedrez.environments.many import answer_many
 
 def met(game: Any, seed: int, count: int) -> list[Any]:
     """Positions of random games, rolls and ends among them."""
-    random, found = Random(seed), []
+    random, found = Random(seed), list[Any]()
     while len(found) < count:
         position = game.start()
         for _ in range(2000):

@@ -15,6 +15,8 @@ from axedrez import library
 from axedrez.core.errors import NotAllowed
 from axedrez.core.sides import Side
 from axedrez.environments import CHANCE, Options, batch
+from axedrez.tables.environment.batch import TablesBatch
+from axedrez.tables.position.position import TablesPosition
 from tests.tables import hostile
 from tests.tables.boards import game_of, option_mix
 
@@ -39,6 +41,7 @@ def compare(game: Any, seed: int, plies: int, chosen: Any = None) -> str:
     """Play one random game in a batch and by positions; the reason of its end."""
     options = Options(max_plies=plies, chance="given", auto_reset=False, rewards="points")
     games = batch(game, 1, seed, options)
+    assert isinstance(games, TablesBatch)
     position, doubtful, first = game.start(), False, True
     while True:
         legal, action = names(games), int(games.sample()[0]) if chosen is None else chosen(games)
@@ -85,7 +88,8 @@ def name_in_library(games: Any, action: int, position: Any, tokens: tuple[str, .
     text = games.actions[action].text.partition("(")[0]
     if text in ("pass", "confirm"):
         return "" if tokens else "pass"
-    return next(step.token for step in position.steps(tokens).options if name_of(step, position.side) == text)
+    token: str = next(step.token for step in position.steps(tokens).options if name_of(step, position.side) == text)
+    return token
 
 
 def homewards(games: Any) -> int:
@@ -93,9 +97,9 @@ def homewards(games: Any) -> int:
 
     def gain(number: int) -> int:
         action = games.actions[number]
-        place = {"bar": 25, "off": 0, "": 0}
-        origin, target = (place.get(each) if each in place else int(each) for each in (action.origin, action.target))
-        return int(origin) - int(target)
+        place: dict[Any, int] = {"bar": 25, "off": 0, "": 0}
+        origin, target = (place[each] if each in place else int(each) for each in (action.origin, action.target))
+        return origin - target
 
     if games.to_play[0] == CHANCE:
         return int(games.sample()[0])
@@ -148,6 +152,7 @@ def test_actions_lead_to_all_positions_that_turns_lead_to(roll: str) -> None:
             games.step(games.sample())
         games.step([next(each.id for each in games.actions if each.chance and each.text == roll)])
         position = games.position(0)
+        assert isinstance(position, TablesPosition)
         theirs = {position.play_unchecked(turn).raw.tobytes() for turn in position.legal_moves()}
         assert outcomes(games) == theirs
 
@@ -170,7 +175,8 @@ class Told:
         self.begin()
 
     def begin(self) -> None:
-        self.cube, self.owner = 1, None
+        self.cube = 1
+        self.owner: int | None = None
 
     def acts(self, text: str, player: int) -> None:
         if text in ("take", "beaver"):
@@ -197,7 +203,7 @@ class Told:
 
     @property
     def is_over(self) -> bool:
-        return max(self.score) >= self.conduct.length
+        return bool(max(self.score) >= self.conduct.length)
 
 
 MATCHES = [
@@ -215,6 +221,7 @@ def test_the_cube_and_matches(match: dict[str, Any]) -> None:
     acts, reasons, longest, swapped = set(), set(), 0, 0
     for seed in range(25):
         games = batch(game, 1, seed, Options(max_plies=5000, auto_reset=False, rewards="points"))
+        assert isinstance(games, TablesBatch)
         told = Told(game.conduct)
         over = False
         while not over:
@@ -238,7 +245,10 @@ def test_the_cube_and_matches(match: dict[str, Any]) -> None:
                 expected = told.ends(1 - player, 1)
             else:
                 after = before.play(" ".join([*tokens, name_in_library(games, action, before, tokens)]))
-                expected = told.ends(player, int(max(after.outcome().points)))
+                outcome = after.outcome()
+                assert outcome is not None
+                assert outcome.points is not None
+                expected = told.ends(player, int(max(outcome.points)))
             assert games.rewards[0].tolist() == expected
             over = bool(games.terminated[0])
             assert over == told.is_over
@@ -296,6 +306,7 @@ def test_a_turn_that_needs_more_memory_gets_it(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(batches, "FIRST_ROOM", 512)
     game = library.load("chessgammon")
     small = batch(game, 6, 3)
+    assert isinstance(small, TablesBatch)
     monkeypatch.undo()
     large = batch(game, 6, 3)
     for _ in range(150):

@@ -92,10 +92,11 @@ def test_what_is_not_legal_loses_or_is_refused() -> None:
 
 def test_torch_sees_the_arrays_without_a_copy() -> None:
     import torch
+    from torch.utils.dlpack import from_dlpack
 
     games = gym.Vector(library.load("clasico"), 4, options=Options(observation="float32"), copy=False)
     seen, _ = games.reset(seed=1)
-    planes = torch.from_dlpack(seen["observation"])
+    planes = from_dlpack(seen["observation"])
     mask = torch.from_numpy(seen["action_mask"])
     assert planes.data_ptr() == games.batch.observations.ctypes.data
     before = planes.clone(), mask.clone()

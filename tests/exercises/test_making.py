@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from axedrez import library
+from axedrez import library, places
 from axedrez.analysis.exercise import Exercise, Proof
 from axedrez.core import Game
 from axedrez.exercises import generating, sets
@@ -40,7 +40,7 @@ def invented() -> Game:
 def test_an_invented_sheet_has_exercises_that_are_proved_by_its_own_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sets.places, "data", lambda: tmp_path)
+    monkeypatch.setattr(places, "data", lambda: tmp_path)
     game = invented()
     assert sets.of(game).exercises == []
     found = generating.make(game, 3, threading.Event())
@@ -62,7 +62,7 @@ def test_an_invented_sheet_has_exercises_that_are_proved_by_its_own_rules(
 
 
 def test_what_is_stopped_keeps_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sets.places, "data", lambda: tmp_path)
+    monkeypatch.setattr(places, "data", lambda: tmp_path)
     game, stop = library.load("los-alamos"), threading.Event()
     found = generating.make(game, 50, stop, progress=lambda done: stop.set() if done >= 1 else None)
     assert 1 <= len(found.exercises) < 50

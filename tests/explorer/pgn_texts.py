@@ -6,11 +6,12 @@ import random
 
 from axedrez import load
 from axedrez.chess.position.game import ChessPosition
-from axedrez.core import History, Outcome, Points, Position
+from axedrez.core import History, Move, Outcome, Points, Position
 from axedrez.core.game_record import GameRecord
+from axedrez.core.outcome import Result
 from axedrez.gamefiles import write_game
 
-POINTS = {"1-0": Points(1, 0), "0-1": Points(0, 1), "1/2-1/2": Points(0.5, 0.5)}
+POINTS: dict[Result, Points] = {"1-0": Points(1, 0), "0-1": Points(0, 1), "1/2-1/2": Points(0.5, 0.5)}
 PLAYERS = ("Núñez, Ana", "Berg, Bo", "Cruz, Caro", "Dahl, Dag")
 
 
@@ -52,7 +53,7 @@ ODD = (
 def random_game(source: random.Random, rulebook: str = "clasico", most: int = 60, **headers: str) -> GameRecord:
     """A game of random moves, with favourites in the opening, so that positions come again."""
     position: Position = load(rulebook).start()
-    start, moves, history = position, [], History()
+    start, moves, history = position, list[Move](), History()
     while len(moves) < most and position.outcome(history) is None:
         found = [move for move, _ in position.chance_outcomes()] or list(position.legal_moves())
         weight = 4 if len(moves) < 6 else 1
@@ -75,6 +76,9 @@ def random_file(count: int, seed: int) -> str:
     for number in range(count):
         white, black = source.sample(PLAYERS, 2)
         year = source.choice(("1999.05.01", "2004.??.??", "2010.12.31", "????.??.??"))
-        ratings = {"WhiteElo": str(source.randint(1800, 2600)), "BlackElo": source.choice(("", "2250", "2400"))}
-        games.append(random_game(source, White=white, Black=black, Date=year, Event=f"Open {number % 3}", **ratings))
+        elo, other = str(source.randint(1800, 2600)), source.choice(("", "2250", "2400"))
+        event = f"Open {number % 3}"
+        games.append(
+            random_game(source, White=white, Black=black, Date=year, Event=event, WhiteElo=elo, BlackElo=other)
+        )
     return "".join(map(write_game, games))

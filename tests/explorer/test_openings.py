@@ -8,6 +8,7 @@ from axedrez import load
 from axedrez.chess import openings
 from axedrez.core import Position
 from axedrez.library import FAMILIES, family_of
+from tests.sheets import chess
 
 
 def name(rulebook: str, *moves: str) -> str | None:
@@ -30,7 +31,7 @@ def test_openings_have_names_however_they_came_up() -> None:
 
 def test_other_rules_have_none() -> None:
     for rulebook in ("crazyhouse", "no-castling", "knightmate", "chess960", "marseillais", "antichess"):
-        position = load(rulebook).start()
+        position = chess(rulebook).start()
         while position.chance_outcomes():
             position = position.play_unchecked(position.chance_outcomes()[0][0])
         assert not openings.is_classic(position), rulebook

@@ -47,7 +47,7 @@ def test_a_game_depends_on_its_seed_and_number_alone() -> None:
     apart = [played("hyper", 0, 2, plan), played("hyper", 2, 4, plan)]
     assert (np.concatenate([each.rows for each in apart]) == together.rows).all()
     assert (np.concatenate([each.targets for each in apart]) == together.targets).all()
-    assert (sum(each.counts for each in apart) == together.counts).all()
+    assert (np.sum([each.counts for each in apart], axis=0) == together.counts).all()
     other = played("hyper", 0, 6, plan, seed=6)
     assert other.rows.shape != together.rows.shape or (other.rows != together.rows).any()
 

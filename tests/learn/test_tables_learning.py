@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -28,6 +28,7 @@ from axedrez.tables.engine.inputs import inputs_of
 from axedrez.tables.engine.kernel.choice import estimates
 from axedrez.tables.engine.network import Weights, for_kernel
 from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position import TablesPosition
 from tests.tables.networks import game_named
 
 RECIPE = Recipe(
@@ -65,7 +66,8 @@ def same(one: Weights, other: Weights) -> bool:
 
 def test_a_recipe_survives_as_data() -> None:
     assert recipe_of(recipe_data(RECIPE)) == RECIPE
-    for broken in ({}, {"stages": []} | {"nonsense": 1}, {"stages": [{"nonsense": 1}]}):
+    wrong: list[dict[str, Any]] = [{}, {"stages": []} | {"nonsense": 1}, {"stages": [{"nonsense": 1}]}]
+    for broken in wrong:
         with pytest.raises(ValueError, match="recipe"):
             recipe_of(broken)
 
@@ -90,12 +92,12 @@ def test_what_is_trained_is_what_plays(torch: object) -> None:
     assert np.allclose(slow, fast, atol=2e-5)
 
 
-def _some(game: object) -> list[object]:
+def _some(game: TablesGame) -> list[TablesPosition]:
     from random import Random
 
     from tests.tables.comparing import game_positions
 
-    return [position for position, _ in game_positions(game, Random(1)) if not position.is_over()][::5]  # type: ignore
+    return [position for position, _ in game_positions(game, Random(1)) if not position.is_over()][::5]
 
 
 def test_a_seed_gives_the_same_network_and_a_checkpoint_goes_on_with_it(torch: object, tmp_path: Path) -> None:

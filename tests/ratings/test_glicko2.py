@@ -182,7 +182,7 @@ def test_a_known_player_is_forgotten_in_a_year() -> None:
 
 def test_provisional_until_enough_is_known() -> None:
     player, games = Rating(), 0
-    assert player.provisional
+    assert Rating().provisional
     assert Rating(1500, 110).provisional
     assert not Rating(1500, 109.99).provisional
     while player.provisional:

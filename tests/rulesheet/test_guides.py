@@ -146,7 +146,7 @@ STEP: dict[str, Any] = {
 READ = {**STEP, "arrows": [], "task": "read"}
 WORDLESS = {key: value for key, value in READ.items() if key != "text"}
 OVER = "3R2k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1"
-TABLES = {
+TABLES: dict[str, Any] = {
     "position": "pp/4/PPPPP/1/PPP/3/ppppp/PPPPP/3/ppp/1/ppppp/4/PP - - w - 31",
     "arrows": [["8", "5"], ["6", "5"]],
 }

@@ -20,7 +20,7 @@ from tests.tables.hostile import sheet as tables_sheet
 SHEETS = int(os.environ.get("AXEDREZ_TEST_SHEETS", "300"))
 SEED = int(os.environ.get("AXEDREZ_TEST_SEED", "31"))
 SHORT = ("clasico", "backgammon")
-NONE = (False, "off", [])
+NONE: tuple[object, ...] = (False, "off", [])
 """What says that there is none may be said where nothing reads it."""
 SAID = {("pawn",)}
 """What every sheet must say."""

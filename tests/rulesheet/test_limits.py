@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -113,7 +114,11 @@ def test_names_that_are_no_text(name: Any) -> None:
     [([1], "table"), ("mode=960", "table"), ({1: 2}, "name"), ({None: 1, "a": 2}, "name")],
 )
 def test_options_that_are_none(options: Any, reason: str) -> None:
-    for load in (lambda: axedrez.load("clasico", options), lambda: from_data({"extends": "clasico"}, options)):
+    ways: tuple[Callable[[], object], ...] = (
+        lambda: axedrez.load("clasico", options),
+        lambda: from_data({"extends": "clasico"}, options),
+    )
+    for load in ways:
         with pytest.raises(TextError) as caught:
             load()
         assert caught.value.reason == f"options_{reason}"

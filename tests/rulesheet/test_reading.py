@@ -90,7 +90,10 @@ def test_false_takes_a_table_out() -> None:
 
 
 def test_a_child_says_only_what_differs() -> None:
-    sheets = {"grandparent": {"a": 1, "b": 1, "c": 1}, "parent": {"extends": "grandparent", "b": 2, "c": 2}}
+    sheets: dict[str, dict[str, Any]] = {
+        "grandparent": {"a": 1, "b": 1, "c": 1},
+        "parent": {"extends": "grandparent", "b": 2, "c": 2},
+    }
     assert resolve({"extends": "parent", "c": 3}, sheets.__getitem__) == {"a": 1, "b": 2, "c": 3}
 
 

@@ -24,7 +24,7 @@ def choices(position: Position) -> Sequence[Move]:
     return position.legal_moves()
 
 
-def random_game(game: Game, seed: int | str, plies: int = 3000, start: Position | None = None) -> Iterator[Ply]:
+def random_game(game: Game, seed: float | str, plies: int = 3000, start: Position | None = None) -> Iterator[Ply]:
     """A game from the start to its end, or to the cap; any move is as likely as another."""
     random = Random(seed)
     position, history = start or game.start(), History()

@@ -26,6 +26,7 @@ from axedrez.chess.engine.kernel import root
 from axedrez.chess.engine.kernel.paths import fast
 from axedrez.chess.engine.searcher import SearchLimits
 from axedrez.chess.kernel import entry
+from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.cli import app
 from axedrez.core.contract import after_chance
 from axedrez.core.history import History
@@ -142,6 +143,13 @@ def interpreted() -> Iterator[None]:
         interpreter.stop_interpreting()
 
 
+def board(fen: str) -> ChessPosition:
+    """A position of a game that was loaded just now."""
+    position = axedrez.load("clasico").parse(fen)
+    assert isinstance(position, ChessPosition)
+    return position
+
+
 @pytest.mark.parametrize("name", CHESS)
 def test_interpreted_kernels_say_the_same(name: str) -> None:
     told = {}
@@ -151,7 +159,8 @@ def test_interpreted_kernels_say_the_same(name: str) -> None:
         else:
             interpreter.stop_interpreting()
         game = axedrez.load(name)
-        position, history, found = after_chance(game.start()), History(), []
+        assert isinstance(game, ChessGame)
+        position, history, found = after_chance(game.start()), History(), list[tuple[object, ...]]()
         try:
             for _ in range(6):
                 moves = position.legal_moves()
@@ -182,7 +191,7 @@ def test_machine_code_that_comes_in_the_middle_of_a_kernel_waits_for_its_end(
 ) -> None:
     """What an interpreted kernel calls must stay interpreted: it hands over other numbers than machine code takes."""
     counted = jit.popcount.python
-    switched = []
+    switched: list[type] = []
 
     def switching(*arguments: Any) -> Any:
         if not switched:
@@ -192,7 +201,7 @@ def test_machine_code_that_comes_in_the_middle_of_a_kernel_waits_for_its_end(
 
     monkeypatch.setattr(jit.popcount, "python", switching)
     monkeypatch.setattr(interpreter, "_listeners", [])  # the search is not told to begin anew: it goes on where it is
-    position = axedrez.load("clasico").parse("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
+    position = board("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
     result = searcher.search(position, History(), SearchLimits(3, nodes=300))
     assert switched == [interpreter._Interpreted]
     assert result.ranking
@@ -201,7 +210,7 @@ def test_machine_code_that_comes_in_the_middle_of_a_kernel_waits_for_its_end(
 
 
 def test_a_search_goes_on_with_machine_code(interpreted: None) -> None:
-    position = axedrez.load("clasico").parse("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
+    position = board("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
     stop = threading.Event()
     found: list[searcher.SearchResult] = []
 
@@ -223,7 +232,7 @@ def test_a_search_goes_on_with_machine_code(interpreted: None) -> None:
 
 
 def test_stopped_while_interpreted_it_has_looked_at_every_move(interpreted: None) -> None:
-    position = axedrez.load("clasico").parse("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1")
+    position = board("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1")
     stop = threading.Event()
     stop.set()
     result = searcher._run(position, History(), SearchLimits(depth=30), stop)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -191,9 +192,7 @@ def test_what_is_said_of_a_game_does_not_spoil_its_file(rulebook: str, format_: 
     here = new_study(rulebook)
     chapter = here.chapters[0].id
     for name in ("FEN", "Result", "Position", "RulesHash", "RulesSheet1"):
-        assert (
-            refused(lambda name=name: here.decide(SetHeader(chapter=chapter, name=name, value="x"))) == "study_header"
-        )
+        assert refused(partial(here.decide, SetHeader(chapter=chapter, name=name, value="x"))) == "study_header"
         carry_out(here, SetHeader(chapter=chapter, name=name, value=""))
     said = {"Event": '[%x] "a" \\', "White": "Ana", "Of_mine2": "ñ", "A" * 40: "b" * 200}
     for name, value in said.items():

@@ -85,8 +85,8 @@ def difference_from_gnubg(position: TablesPosition, dice: Dice) -> str:
     board = enemy, own
     keys = gnubg_nn.moves([list(side) for side in board], *dice)
     theirs = {tuple(map(tuple, gnubg_nn.board_from_position_key(key))) for key in keys} or {board}
-    game, roll = position.game, np.array([(max(dice), min(dice))])
-    _, found = batch.results(game.ruleset.compiled, game.ruleset.keys, position.raw[None], roll)
+    rules, roll = position.ruleset, np.array([(max(dice), min(dice))])
+    _, found = batch.results(rules.compiled, rules.keys, position.raw[None], roll)
     # gnubg's keys are still seen by the one who moved, and name the other side first, as our results do.
     for path, ours in (
         ("plain", {counts(row) for row in found}),

@@ -176,27 +176,28 @@ def check(at: TablesPosition, dice: tuple[int, int]) -> int:
 
     Returns how many it leads to. Raises `AssertionError` where it needs more, or writes beside it.
     """
-    game, memory = at.game, Fenced()
+    game, rules, memory = at.game, at.ruleset, Fenced()
+    assert isinstance(game, TablesGame)
     room = bound_of(game) + MAX_SUBMOVES
     space = memory.space(room)
     first = memory.array(layout.WIDTH, np.int8)
     first[:] = at.raw
-    key = np.uint64(hash_of_pieces(first, 0, game.ruleset.compiled, game.ruleset.keys, 1))
-    tables, keys = memory.array(len(game.ruleset.compiled), np.int64), memory.array(len(game.ruleset.keys), np.uint64)
-    tables[:], keys[:] = game.ruleset.compiled, game.ruleset.keys
+    key = np.uint64(hash_of_pieces(first, 0, rules.compiled, rules.keys, 1))
+    tables, keys = memory.array(len(rules.compiled), np.int64), memory.array(len(rules.keys), np.uint64)
+    tables[:], keys[:] = rules.compiled, rules.keys
     assert write_rule(space, tables, keys, first, key, *dice) != ROOM_IS_SHORT
     rule = space.rule.copy()
-    count = write_turns(space, tables, keys, first, key, *dice)
+    count = int(write_turns(space, tables, keys, first, key, *dice))
     assert count != ROOM_IS_SHORT
     assert (space.rule == rule).all()
     used = int(space.starts[-1])
     assert used <= bound_of(game), (used, bound_of(game))
     counts = memory.array(count, np.int64)
     write_no_progress_counts(space, tables, first, count, memory.array(layout.WIDTH, np.int8), counts)
-    most = 2 * game.ruleset.rules.end.no_progress
+    most = 2 * rules.rules.end.no_progress
     assert all(still in (0, at.no_progress_count + 1) if most else still == 0 for still in counts.tolist())
     scores = memory.array(count, np.float64)
-    evaluate_all(space.rows, space.ends, count, tables, *parameters(game.ruleset), scores)
+    evaluate_all(space.rows, space.ends, count, tables, *parameters(rules), scores)
     assert np.isfinite(scores).all()
     assert memory.whole()
     _check_one_die(memory, room, tables, keys, first, dice, rule)
@@ -210,7 +211,7 @@ def _check_one_die(
 ) -> None:
     space = memory.space(room)
     space.rows[: layout.WIDTH] = first
-    size = write_level(space.rows, space.words, space.table, tables, keys, 0, 1, *dice, 0, int(rule[3]), 0)
+    size = int(write_level(space.rows, space.words, space.table, tables, keys, 0, 1, *dice, 0, int(rule[3]), 0))
     assert 1 <= size <= 1 + 2 * MAX_SUBMOVES
     rows = memory.array((size - 1) * layout.WIDTH, np.int8)
     states = space.rows[layout.STATE : size * layout.STATE].reshape(size - 1, layout.STATE)
@@ -222,15 +223,15 @@ def _check_one_die(
 
 
 def _check_batch(at: TablesPosition, dice: tuple[int, int], count: int) -> None:
-    game = at.game
-    _, found = batch.results(game.ruleset.compiled, game.ruleset.keys, at.raw[None], np.array([dice], np.int64))
+    rules = at.ruleset
+    _, found = batch.results(rules.compiled, rules.keys, at.raw[None], np.array([dice], np.int64))
     assert len(found) == max(count, 1)
-    if game.ruleset.compiled[layout.PLAIN]:
+    if rules.compiled[layout.PLAIN]:
         memory = Fenced()
         scratch = memory.array(plain.MEMORY, np.uint64)
         results = memory.array(plain.MAX_RESULTS * layout.WORDS, np.uint64)
-        plain.begin(at.raw, game.ruleset.compiled, scratch)
-        assert plain.write_results(game.ruleset.compiled, scratch, *dice, results, 0) == max(count, 1)
+        plain.begin(at.raw, rules.compiled, scratch)
+        assert plain.write_results(rules.compiled, scratch, *dice, results, 0) == max(count, 1)
         assert memory.whole()
 
 

@@ -13,7 +13,7 @@ from axedrez.core.dice import ROLLS
 from axedrez.core.game_record import Answered, FileFault, GameRecord, MatchPlace, Offered, Played
 from axedrez.tables.gamefiles.games import Course
 from axedrez.tables.kernel import layout
-from axedrez.tables.position.moves import SubMove
+from axedrez.tables.position.moves import SubMove, Turn
 
 WIDTH = 34
 
@@ -37,7 +37,10 @@ def matches(rng: random.Random) -> Iterator[list[GameRecord]]:
             place = MatchPlace(length, number, own, left, lacks_one and crawford_played) if length else None
             games.append(_game(rng, length, place, cube=length != 1 and not crawford))
             crawford_played |= lacks_one
-            points = games[-1].outcome.points  # type: ignore[union-attr]
+            outcome = games[-1].outcome
+            assert outcome is not None
+            points = outcome.points
+            assert points is not None
             won = int(max(points))
             score[0 if (points[0] > 0) == (left is Side.WHITE) else 1] += won
             if length and max(score) >= length:
@@ -119,7 +122,7 @@ def _cell(entry: Any, rng: random.Random, stars: bool) -> str:
             return "Takes" if entry.accepted else "Drops"
         case Played(move=None):
             return f"{entry.roll}:"
-        case Played(move=move) if not move.codes:
+        case Played(move=Turn() as move) if not move.codes:
             return f"{entry.roll}: {rng.choice(['Cannot Move', 'Cannot move', ''])}"
     steps = [SubMove.unpack(code) for code in entry.move.codes]
     chains: list[list[SubMove]] = []

@@ -50,7 +50,8 @@ def test_arrays_are_rows_that_can_be_rolled_for_again() -> None:
     rows, dice = game.start().raw[None], np.array([(3, 1), (6, 6)])
     offsets, found = batch.results(game.ruleset.compiled, game.ruleset.keys, rows, dice)
     assert offsets.tolist() == [0, 16, 16 + len(found[16:])]
-    assert (found.shape[1], found.dtype) == (layout.WIDTH, np.int8)
+    assert found.shape[1] == layout.WIDTH
+    assert found.dtype == np.int8
     again, _ = batch.results(game.ruleset.compiled, game.ruleset.keys, found, dice)
     assert len(again) == 2 * len(found) + 1
     assert np.all(np.diff(again) > 0)

@@ -99,8 +99,8 @@ def test_no_turn_has_more_states_than_its_sheet_is_said_to_have() -> None:
     assert 0.1 < nearest <= 1
     # Where every piece has room the bound is nearly met: five pieces that stand apart.
     game = cast(TablesGame, from_data(alone("KQRBP", ABLE)))
-    position = cast(TablesPosition, game.parse("8/B/2/K/2/P/2/Q/1/R/3/bkpqr - - w -"))
-    found = most_states(game, position.raw, (2, 2))
+    apart = game.parse("8/B/2/K/2/P/2/Q/1/R/3/bkpqr - - w -")
+    found = most_states(game, apart.raw, (2, 2))
     assert 0.2 * bound_of(game) < found <= bound_of(game)
 
 
@@ -119,7 +119,7 @@ def test_the_kernel_and_the_workspace_refuse_more(monkeypatch: pytest.MonkeyPatc
 def test_a_large_workspace_is_given_back() -> None:
     """By every call that may need one, in a thread of its own; one of the usual size is kept."""
     game = cast(TablesGame, from_data(alone("KQRBNPACK", ["plus-one", "minus-one"])))
-    position = cast(TablesPosition, game.start().play("22"))
+    position = game.start().play("22")
     rooms: list[int] = []
 
     def ask() -> None:

@@ -14,6 +14,7 @@ from axedrez import gamefiles, library
 from axedrez.core import NotAllowed, Side, TextError
 from axedrez.core.dice import ROLLS
 from axedrez.core.game_record import Answered, FileFault, GameRecord, MatchPlace, Offered, Played
+from axedrez.core.outcome import Points
 from axedrez.tables.gamefiles.games import Course
 from tests.tables import mat_games
 
@@ -43,8 +44,8 @@ def played(course: Course, lots: random.Random, turns: int) -> None:
         if course.outcome is not None:
             return
         side, roll = course.position.side, lots.choice(ROLLS)[0]
-        turns = course.rolled(side, roll).legal_moves()
-        drawn = [lots.choice(turns) for _ in range(6)]
+        legal = course.rolled(side, roll).legal_moves()
+        drawn = [lots.choice(legal) for _ in range(6)]
         course.play(side, roll, min(drawn, key=lambda turn: int(turn.row[:16].sum())))
 
 
@@ -325,7 +326,7 @@ def test_jacoby_counts_a_gammon_once_in_the_library_and_in_its_files_too() -> No
         start = game.parse("P/22/ppppppppppppppp - PPPPPPPPPPPPPP w -")
         record = GameRecord.from_moves(start, ["21", start.play("21").legal_moves()[0]])
         assert record.outcome is not None
-        assert record.outcome.points == (worth, 0)
+        assert record.outcome.points == Points(worth, 0)
         (again,) = read(gamefiles.write([record], "text"))
         assert again.outcome == record.outcome
 

@@ -15,7 +15,7 @@ from axedrez import TextError
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
 from axedrez.messages import LANGUAGES, sentence
-from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.game import PositionWithMatch, TablesGame
 from axedrez.tables.position.ids import numbering
 from axedrez.tables.position.position import TablesPosition
 from tests.naive.tables import BACKGAMMON, CHESSGAMMON
@@ -68,7 +68,7 @@ def test_own_ids_of_whole_games_are_read_back_with_every_mix_of_options() -> Non
                 ids = position.ids(match)
                 assert ids.keys() == {"axedrez"}
                 found = game.read_with_match(ids["axedrez"])
-                assert found == (position, match, ())
+                assert found == PositionWithMatch(position, match)
                 assert found.position.row.tobytes() == position.row.tobytes()
                 assert found.position.ids(match) == ids
                 fields = position.text().split(" ")

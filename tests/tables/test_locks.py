@@ -11,7 +11,6 @@ import pytest
 
 import axedrez
 from axedrez import TextError
-from axedrez.core.scene import PointsScene
 from axedrez.tables import analyst
 from axedrez.tables.kernel import playout
 from axedrez.tables.position.game import TablesGame
@@ -45,7 +44,7 @@ def test_what_is_locked_is_judged_and_told_as_drawn(text: str) -> None:
     for turned in (text, text.replace(" w ", " b ") if " w " in text else text.replace(" b ", " w ")):
         position = read(turned)
         assert position.is_locked()
-        assert cast(PointsScene, position.scene()).locked
+        assert position.scene().locked
         for ply in (0, 1):
             found = analyst.estimate(position, ply)
             assert (found.equity, found.chances.drawn) == pytest.approx((0, 1), abs=1e-6)
@@ -63,7 +62,7 @@ def test_nobody_ever_wins_from_there(text: str) -> None:
 def test_what_may_open_is_not_locked(text: str) -> None:
     position = read(text)
     assert not position.is_locked()
-    assert not cast(PointsScene, position.scene()).locked
+    assert not position.scene().locked
     assert analyst.estimate(position).chances.drawn < 1
 
 
@@ -86,7 +85,7 @@ def test_the_kernel_and_the_slow_reading_agree() -> None:
     while found[True] < 300 or found[False] < 300:
         text = _varied(lots.choice(LOCKED), lots)
         try:
-            position = cast(TablesPosition, game.parse(text))
+            position = game.parse(text)
         except TextError:  # enemies that share a point …
             continue
         if position.is_over():

@@ -148,14 +148,10 @@ def test_paths_and_random_games_end_where_the_count_does() -> None:
     going_on = [each for at in rolled for move in at.legal_moves() if not (each := at.play_unchecked(move)).is_over()]
     assert perft.paths(locked, 1) == sum(len(at.legal_moves()) for at in rolled)
     assert perft.paths(locked, 2) == sum(perft.paths(each, 1) for each in going_on)
-    games = locked.game
-    found = playout.playouts(
-        games.ruleset.compiled, games.ruleset.keys, read(f"{LOCKED} - 100").raw, 0, 0, 5, np.uint64(1), 50
-    )
+    rules = locked.ruleset
+    found = playout.playouts(rules.compiled, rules.keys, read(f"{LOCKED} - 100").raw, 0, 0, 5, np.uint64(1), 50)
     assert (found[playout.DRAWN], found[playout.TURNS], found.sum()) == (5, 0, 5)
-    found = playout.playouts(
-        games.ruleset.compiled, games.ruleset.keys, read(LOCKED).raw, 0, 0, 5, np.uint64(1), 20_000
-    )
+    found = playout.playouts(rules.compiled, rules.keys, read(LOCKED).raw, 0, 0, 5, np.uint64(1), 20_000)
     assert found[playout.UNFINISHED] == 0
 
 

@@ -26,6 +26,7 @@ from axedrez.tables.reasons.turn_result import TurnResult
 from tests.naive.tables import BACKGAMMON, CHESSGAMMON
 from tests.tables.boards import game_of, rolled
 from tests.tables.comparing import game_positions
+from tests.tables.networks import game_named
 from tests.tables.test_clauses import small
 
 EVEN = Estimate(0.0, Chances(0.5, 0.0, 0.0, 0.0, 0.0))
@@ -254,7 +255,7 @@ def test_the_king_in_danger() -> None:
 
 
 def test_departure() -> None:
-    game = axedrez.load("chessgammon")
+    game = game_named("chessgammon")
     position = game.start().play("33")
     departing = next(turn.text for turn in position.legal_moves() if turn.text.startswith("K24/23"))
     staying = next(turn.text for turn in position.legal_moves() if "K" not in turn.text)

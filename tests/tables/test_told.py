@@ -6,13 +6,15 @@ import msgspec
 import pytest
 
 import axedrez
-from axedrez.core.scene import PointsClauses
+from axedrez.core.scene import PointsClauses, PointsScene
 from axedrez.core.steps import Protection
 from axedrez.match import Players
 from axedrez.match.setup import Player
 from axedrez.messages import LANGUAGES, catalogue
 from axedrez.server.play.explanations import COLOURS, Owners, explanations, owners
+from axedrez.tables.position.moves import Turn
 from axedrez.tables.position.position import TablesPosition
+from tests.tables.networks import game_named
 from tests.tables.test_clauses import small
 
 AGAINST_THE_COMPUTER: Owners = ("you", "computer")
@@ -23,14 +25,14 @@ RIVALS = {
 }
 
 
-def protected(position: TablesPosition) -> set[tuple[str, str, str, str]]:
+def protected(position: TablesPosition) -> set[tuple[str, str, str, str | None]]:
     """Where, what, by what and by which clause."""
     return {(each.place, each.pieces, each.by, each.clause) for each in position.scene().protected}
 
 
 @pytest.mark.clause("G-27", "G-28")
 def test_the_scene_says_what_is_protected_and_why() -> None:
-    game = axedrez.load("chessgammon")
+    game = game_named("chessgammon")
     assert protected(game.start()) == {
         ("1", "qr", "k", "G-28"),
         ("6", "PP", "R", "G-27"),
@@ -43,7 +45,7 @@ def test_the_scene_says_what_is_protected_and_why() -> None:
     # Both kings on a point: the companions of the first one stay protected.
     both = small("K20 R1 P1 | k20 p20 r3", "KRP", (2, 1))
     assert protected(both) == {("20", "p", "k", "G-28"), ("1", "P", "R", "G-27")}
-    assert not axedrez.load("backgammon").start().scene().protected
+    assert not game_named("backgammon").start().scene().protected
 
 
 @pytest.mark.clause("G-27", "G-28")
@@ -57,13 +59,15 @@ def test_the_steps_say_what_is_protected_inside_an_unsent_turn() -> None:
 
 @pytest.mark.clause("G-5", "G-6", "G-17", "G-45", "G-51")
 def test_the_scene_names_the_clauses_of_what_a_page_says_by_itself() -> None:
-    game = axedrez.load("chessgammon")
+    game = game_named("chessgammon")
     assert game.start().scene().clauses == PointsClauses(opening="G-5", lost="G-6", departure="G-17", still="G-45")
-    plain = axedrez.load("backgammon").start().scene().clauses
+    plain = game_named("backgammon").start().scene().clauses
     assert msgspec.to_builtins(plain).keys() == {"opening", "lost"}
     # Rey Berserker has no departure, and so nothing to say of it.
     free = axedrez.load("chessgammon", {"options.berserker_king": True})
-    assert free.start().scene().clauses.departure is msgspec.UNSET
+    scene = free.start().scene()
+    assert isinstance(scene, PointsScene)
+    assert scene.clauses.departure is msgspec.UNSET
 
 
 @pytest.mark.clause("G-26", "G-27", "G-28")
@@ -86,6 +90,7 @@ def test_what_the_scene_protects_is_what_a_push_leaves() -> None:
 def sentences(position: TablesPosition, turn: str, whose: Owners = AGAINST_THE_COMPUTER) -> list[tuple[str, str]]:
     """What a turn did, in Spanish and English."""
     move = position.parse_move(turn)
+    assert isinstance(move, Turn)
     return [(view.text["es"], view.text["en"]) for view in explanations(position.game, position.taken(move), whose)]
 
 
@@ -117,6 +122,7 @@ def test_a_push_names_the_pieces_and_their_owners() -> None:
 def test_captures_name_the_pieces_wherever_a_die_lands() -> None:
     queen = small("K1 Q14 N2 | q10 n6 k24", "KQN", (4, 1))
     captures = queen.parse_move(next(turn.text for turn in queen.legal_moves() if "Q14/10*/6*" in turn.text))
+    assert isinstance(captures, Turn)
     [step] = [step for step in queen.taken(captures) if step.labels["en"].startswith("Q")]
     assert [(item.act, item.clause, item.pieces["taken"], item.places["place"]) for item in step.told] == [
         ("capture", "G-22", "q", "10"),

@@ -13,6 +13,7 @@ from axedrez.tables.position import workspace
 from axedrez.tables.position.position import TablesPosition
 from tests.tables.boards import game_of, rolled
 from tests.tables.comparing import mixed_cases
+from tests.tables.networks import game_named
 
 CASES = 250
 
@@ -57,7 +58,7 @@ def test_pieces_that_have_one_name_make_one_step() -> None:
 
 
 def test_steps_lead_to_every_turn_that_has_such_pieces() -> None:
-    position = axedrez.load("chessgammon").parse(TWO_BISHOPS)
+    position = game_named("chessgammon").parse(TWO_BISHOPS)
     found: set[str] = set()
     open_turns: list[tuple[str, ...]] = [("R23/19*:4",)]
     while open_turns:

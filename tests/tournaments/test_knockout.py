@@ -18,7 +18,14 @@ from .evenings import OWNER, Evening
 
 SLOW, RAPID, BLITZ = (Fischer(minutes * 60_000, 2000) for minutes in (60, 10, 3))
 ARMAGEDDON = Fischer(300_000, 0, TimeAllowance(240_000))
-POINTS = {"1-0": (1, 0), "1/2-1/2": (Fraction(1, 2),) * 2, "0-1": (0, 1), "+--": (1, 0), "--+": (0, 1), "0-0": (0, 0)}
+POINTS: dict[str, tuple[Fraction | int, Fraction | int]] = {
+    "1-0": (1, 0),
+    "1/2-1/2": (Fraction(1, 2), Fraction(1, 2)),
+    "0-1": (0, 1),
+    "+--": (1, 0),
+    "--+": (0, 1),
+    "0-0": (0, 0),
+}
 
 
 def knockout(players: int, **fields: object) -> Evening:
@@ -35,7 +42,7 @@ def test_a_match_with_its_tie_break_and_armageddon() -> None:
     seen: list[WantedGame] = []
     for result in ("1-0", "1-0", "1/2-1/2", "1/2-1/2", "1/2-1/2"):
         seen += wanted_games(evening.state)
-        evening.do(e.GameResult(1, 1, result, replays=len(seen) - 1))  # type: ignore[arg-type]
+        evening.do(e.GameResult(1, 1, result, replays=len(seen) - 1))
     assert [each.clock for each in seen] == [SLOW, SLOW, RAPID, BLITZ, ARMAGEDDON]
     assert [each.stage for each in seen] == ["game", "game", "extra", "extra", "armageddon"]
     assert [(each.white_entry, each.black_entry) for each in seen] == [(one, other), (other, one)] * 2 + [(one, other)]
@@ -187,8 +194,8 @@ def test_games_wanted_in_other_formats() -> None:
     evening.do(e.GameResult(1, 1, "1-0"))
     (wanted,) = wanted_games(evening.state)
     pairing = evening.state.rounds[0].round.pairings[1]
-    entries = [evening.state.by_number(number).entry for number in (pairing.white, pairing.black)]
-    assert wanted == WantedGame(1, 2, 0, *entries, RAPID)
+    white, black = (evening.state.by_number(number).entry for number in (pairing.white, pairing.black))
+    assert wanted == WantedGame(1, 2, 0, white, black, RAPID)
     evening.finish()
     evening.do(e.End())
     assert wanted_games(evening.state) == []

@@ -128,7 +128,7 @@ def _random_command(evening: Evening, random_: random.Random) -> e.Command:
         e.Leave(entry=entry),
         e.Return(entry=entry),
         e.AskBye(entry=entry, round=random_.randint(1, 4)),
-        *[e.Pair(), e.Resume()] * 2,
+        *(e.Pair(), e.Resume()) * 2,
         *[e.SetResult(round=index, board=board, result=result, reason=random_.choice(["", "r"]))] * 8,  # type: ignore[arg-type]
         *[e.SetResult(round=index, board=board, result=result, of="game")] * 4,  # type: ignore[arg-type]
         *[e.PairWaiting(waiting=random_.sample([*state.entries], random_.randint(0, len(state.entries))))] * 3,

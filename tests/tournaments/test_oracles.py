@@ -10,6 +10,7 @@ import pytest
 
 from axedrez.tournaments.field import Round
 from axedrez.tournaments.simulation import Course, simulated
+from axedrez.tournaments.swiss import as_gacrux
 from bench import tournaments as bench
 
 PROGRAM = os.environ.get("AXEDREZ_BBP_PAIRINGS")
@@ -30,7 +31,7 @@ def test_round_robins(format_: str) -> None:
 
 def test_a_wrong_result_is_found_by_the_tie_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
     field = simulated("swiss", 10, 5, 1, course=Course(forfeit=0, both_forfeit=0, withdrawal=0)).field
-    theirs = bench.as_gacrux
+    theirs = as_gacrux
     other = msgspec.structs.replace(field, rounds=(*field.rounds[:-1], Round(())))
     monkeypatch.setattr(bench, "as_gacrux", lambda _field: theirs(other))
     assert bench.by_gacrux(field)

@@ -78,7 +78,9 @@ def test_analysis_without_end_that_is_stopped(engine: chess.engine.SimpleEngine)
             if info.get("depth", 0) >= 3:
                 break
         analysis.stop()
-        assert analysis.wait().move in chess.Board().legal_moves
+        move = analysis.wait().move
+        assert move is not None
+        assert move in chess.Board().legal_moves
 
 
 def test_mate(engine: chess.engine.SimpleEngine) -> None:

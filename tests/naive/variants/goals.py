@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tests.naive.board import SIDES, WHITE, opponent, owner, piece_of, square_of
+from tests.naive.board import SIDES, WHITE, Square, opponent, owner, piece_of, square_of
 from tests.naive.variants.betza import ways
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def piece_reaches(before: Position, move: Move, made: Made, after: Position) -> 
     runners = rules.letters(rules.sheet.goal.runners)
     region = [square_of(name) for name in rules.sheet.goal.runner_region]
 
-    def wins_on(square: str) -> bool:
+    def wins_on(square: Square) -> bool:
         return square in region if region else rules.is_last_rank(square, mover)
 
     standing = any(
