@@ -163,7 +163,7 @@ def test_databases_of_a_run_are_its_own_and_end_with_it(
 ) -> None:
     for name in (services.POSTGRES, services.REDIS, services.FOLDER):
         monkeypatch.delenv(name, raising=False)
-    pytester.makeconftest("import services\nservices.begin()\n")
+    pytester.makeconftest("from tests import services\nservices.begin()\n")
     pytester.makepyfile(SERVICES)
     assert pytester.runpytest_subprocess().ret == 0
     folder, *urls = (pytester.path / "told").read_text().split(" ")
