@@ -101,6 +101,18 @@ def test_the_figures_of_both_sides() -> None:
     assert both.grades["bad"] == 2
 
 
+def test_the_report_has_the_figures_of_the_review() -> None:
+    record = played("backgammon", 12, 3)
+    analysis = analysed(record)
+    told = render(dice_line(record), analysis, "en").players
+    assert [each.side for each in told] == ["white", "black"]
+    figures = ("turns", "unforced", "loss", "cube_decisions", "cube_loss", "error_rate", "pr", "luck")
+    for player, report in zip((analysis.white, analysis.black), told, strict=True):
+        assert {name: getattr(report, name) for name in figures} == {name: getattr(player, name) for name in figures}
+        assert [count for _, count in report.grades] == list(player.grades.values())
+        assert [count for _, count in report.lucks] == list(player.lucks.values())
+
+
 @pytest.mark.parametrize(
     ("loss", "unit", "expected"),
     [

@@ -19,7 +19,7 @@ from axedrez.core.game_record import Annotation, GameRecord
 from axedrez.engine.player import Stop
 
 VERSION = 1
-"""Counts the changes after which the same moves get another review, or it is stored otherwise."""
+"""Counts the changes after which the same moves get another review, or one with other fields."""
 
 
 class ResultAnalyst(Analyst[GameLine, Question, Evaluation, Analysis, Report]):

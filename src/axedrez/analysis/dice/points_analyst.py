@@ -19,7 +19,7 @@ from axedrez.core.game_record import GameRecord
 from axedrez.engine.player import Stop
 
 VERSION = 1
-"""Counts the changes after which the same equities give another review, or it is stored otherwise."""
+"""Counts the changes after which the same equities give another review, or one with other fields."""
 HINT_PLY, HINT_S = 1, 0.7
 """A hint looks so many rolls ahead, or less far where that takes longer."""
 DEEPER = 1

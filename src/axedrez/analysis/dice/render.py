@@ -87,7 +87,7 @@ class CubeReport(msgspec.Struct, frozen=True):
     text: str
 
 
-class DicePlayerReport(msgspec.Struct, frozen=True):
+class DicePlayerReport(msgspec.Struct, frozen=True, kw_only=True):
     """The performance of a side in figures and in a sentence; `grades` and `lucks` with their words.
 
     `rating` is a word for people; "" where the side had nothing to decide. Otherwise as in the analysis.
@@ -246,19 +246,19 @@ def _player(side: SideWord, player: DicePlayer, lang: str) -> DicePlayerReport:
             luck=signed(player.luck, lang),
         )
     return DicePlayerReport(
-        side,
-        player.turns,
-        player.unforced,
-        player.loss,
-        player.cube_decisions,
-        player.cube_loss,
-        player.error_rate,
-        player.pr,
-        rating,
-        player.luck,
-        [(say(f"analysis.dice.grades.{each}", lang), player.grades[each]) for each in GRADES],
-        [(say(f"analysis.dice.lucks.{each}", lang), player.lucks[each]) for each in LUCKS],
-        text,
+        side=side,
+        turns=player.turns,
+        unforced=player.unforced,
+        loss=player.loss,
+        cube_decisions=player.cube_decisions,
+        cube_loss=player.cube_loss,
+        error_rate=player.error_rate,
+        pr=player.pr,
+        rating=rating,
+        luck=player.luck,
+        grades=[(say(f"analysis.dice.grades.{each}", lang), player.grades[each]) for each in GRADES],
+        lucks=[(say(f"analysis.dice.lucks.{each}", lang), player.lucks[each]) for each in LUCKS],
+        text=text,
     )
 
 
