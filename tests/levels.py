@@ -12,6 +12,7 @@ Tests that are named on the command line run whatever their level.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,9 +30,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long: only `script/test --all` runs the test, or who names it")
     config.addinivalue_line("markers", "journey: a browser test that `script/test` runs")
-    # The processes of a parallel run get their options from this one, which alone knows what was typed.
-    if not hasattr(config, "workerinput") and _is_chosen_by_hand(config):
+    if hasattr(config, "workerinput"):
+        config.option.all_levels = config.workerinput["all_levels"]
+    elif _is_chosen_by_hand(config):
         config.option.all_levels = not config.getoption("without_long")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """The processes of a parallel run are told: this one alone knows what was typed."""
+    node.workerinput["all_levels"] = node.config.option.all_levels
 
 
 def _is_chosen_by_hand(config: pytest.Config) -> bool:

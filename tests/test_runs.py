@@ -55,6 +55,14 @@ def test_long_tests_run_when_they_are_asked_for(project: pytest.Pytester, argume
     result.assert_outcomes(passed=passed, deselected=2 - passed)
 
 
+def test_a_parallel_run_knows_what_was_typed(project: pytest.Pytester) -> None:
+    project.makepyfile(test_levels=LEVELS)
+    typed = {(): 1, ("test_levels.py",): 2, ("--all",): 2, ("test_levels.py", "--without-long"): 1}
+    for arguments, passed in typed.items():
+        result = project.runpytest_subprocess("-p", "xdist.plugin", "-n", "1", *arguments)
+        result.assert_outcomes(passed=passed)
+
+
 STUMBLES = """
 from pathlib import Path
 import pytest

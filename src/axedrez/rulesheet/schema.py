@@ -145,7 +145,7 @@ def _shape(path: str, kind: Any) -> dict[str, Any]:
 def _names(path: str, value: str | int) -> Texts:
     names = {lang: in_words(whole(path), value, lang) for lang in LANGUAGES}
     if None in names.values():
-        raise KeyError(f"field.value.{path}.{value}")
+        raise KeyError(f"es.json or en.json lacks field.value.{value} (or field.value.{path}.{value})")
     return typing.cast(Texts, names)
 
 

@@ -6,6 +6,7 @@ import random
 from math import gcd
 from typing import NamedTuple
 
+from axedrez.chess.compile.goals import GOALS
 from axedrez.chess.compile.lines import Writer
 from axedrez.chess.kernel import layout
 from axedrez.chess.sheet import betza, geometry
@@ -13,15 +14,6 @@ from axedrez.chess.sheet.schema import ChessSheet
 
 _SEED = 1871
 _TURNS = {1: 1, 2: 2, "1-2": 3, "progressive": 0}
-_GOALS = {
-    "capture-royal": layout.CAPTURE_ROYAL,
-    "extinction": layout.EXTINCTION,
-    "lose-all": layout.LOSE_ALL,
-    "bare-royal": layout.BARE_ROYAL,
-    "royal-reaches": layout.ROYAL_REACHES,
-    "piece-reaches": layout.PIECE_REACHES,
-    "checks": layout.CHECKS,
-}
 
 
 class Movements(NamedTuple):
@@ -136,7 +128,7 @@ def _flags(sheet: ChessSheet, moving: Movements) -> int:
 
 def _write_goals(out: Writer, sheet: ChessSheet, board: int, numbers: dict[str, int]) -> None:
     goal = sheet.goal
-    out.put(sum(1 << int(_GOALS[name]) for name in goal.win if name in _GOALS), layout.WINS)
+    out.put(sum(1 << GOALS[name] for name in goal.win if name in GOALS), layout.WINS)
     out.put(sum(1 << geometry.square_number(name) for name in goal.region) & board, layout.REGION)
     out.put(_types(goal.runners, numbers), layout.RUNNERS)
     letters = sheet.start.fen.split(" ")[0]

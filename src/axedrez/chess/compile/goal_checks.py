@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from axedrez.chess.compile.start_checks import army
 from axedrez.chess.sheet import betza, geometry
-from axedrez.chess.sheet.schema import ChessSheet
+from axedrez.chess.sheet.schema import ChessSheet, WinGoal
 from axedrez.rulesheet.validation import Fault, fault
 
 SIDES = (0, 1)
@@ -92,7 +92,7 @@ def _lose_all(sheet: ChessSheet) -> Iterator[str]:
         yield "royal.parry = false"
 
 
-_NEEDS: dict[str, Callable[[ChessSheet], Iterator[str]]] = {
+_NEEDS: dict[WinGoal, Callable[[ChessSheet], Iterator[str]]] = {
     "checkmate": _checkmate,
     "capture-royal": _capture_royal,
     "checks": _checkmate,
@@ -115,7 +115,7 @@ def obtainable(sheet: ChessSheet, side: int) -> set[str]:
         kinds |= grown
 
 
-def _can_happen(name: str, sheet: ChessSheet) -> bool:
+def _can_happen(name: WinGoal, sheet: ChessSheet) -> bool:
     """Whether a goal whose needs are met can be reached by somebody, as far as the kinds of pieces tell."""
     counts = royals(sheet)
     if name in ("checkmate", "checks", "capture-royal"):

@@ -9,12 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.batches import Batch, Options
+from axedrez.chess.compile.goals import REASONS
 from axedrez.chess.compile.move_bound import most_moves
 from axedrez.chess.environment.actions import actions, chances
 from axedrez.chess.environment.kernel import layout
 from axedrez.chess.environment.planes import planes
 from axedrez.chess.kernel import layout as rows
-from axedrez.chess.position.endings import GOALS
 from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.core.contract import Game, Position
 from axedrez.core.errors import NotAllowed
@@ -25,7 +25,15 @@ _ROW, _MAX_MOVES, _ROLLS = int(rows.ROW), int(rows.MAX_MOVES), 21
 class ChessBatch(Batch):
     """See `Batch`."""
 
-    reason_names = ("", *GOALS.values(), "checkmate", "stalemate", "repetition", "insufficient_material", "move_limit")
+    reason_names = (
+        "",
+        *REASONS.values(),
+        "checkmate",
+        "stalemate",
+        "repetition",
+        "insufficient_material",
+        "move_limit",
+    )
 
     def __init__(self, game: ChessGame, n: int, seed: int, options: Options) -> None:
         super().__init__(game, n, seed, options)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal
 
+from axedrez.chess.compile.goals import GOALS
 from axedrez.chess.kernel import layout
 from axedrez.chess.manual.figures import Figures
 from axedrez.chess.manual.moves import can_castle
 from axedrez.chess.manual.speech import Speech
 from axedrez.chess.sheet import geometry
+from axedrez.chess.sheet.schema import WinGoal
 from axedrez.core.manual import Figure, Item
 from axedrez.core.sides import Side
 from axedrez.rulesheet.sheet import Id
 
-ORDER = (
-    *("capture-royal", "extinction", "lose-all", "bare-royal", "royal-reaches", "piece-reaches", "checks"),
-    "checkmate",
-)
+ORDER: tuple[WinGoal, ...] = (*GOALS, "checkmate")
 """The goals in the order in which they are judged."""
 
 
@@ -149,7 +148,7 @@ def _map(speech: Speech, squares: list[int], key: str) -> Figure:
     return Figure(position=speech.game.start().text(), marks=marks, caption=speech.sentence(key))
 
 
-_GOALS = {
+_GOALS: dict[WinGoal, Callable[[Speech, Figures], Item]] = {
     "capture-royal": _capture_royal,
     "extinction": _extinction,
     "lose-all": _lose_all,

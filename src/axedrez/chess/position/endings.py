@@ -8,6 +8,7 @@ import numpy as np
 
 from axedrez import interpreter
 from axedrez.chess.compile.arrays import orthodox_endings
+from axedrez.chess.compile.goals import REASONS
 from axedrez.chess.kernel import helpmate, layout, rules
 from axedrez.chess.position.base_position import BasePosition
 from axedrez.chess.position.rules import ChessRules
@@ -15,17 +16,6 @@ from axedrez.core.errors import NotAllowed
 from axedrez.core.history import History
 from axedrez.core.outcome import Claim, Outcome, Points, Result
 from axedrez.core.sides import Side
-
-GOALS = {
-    int(layout.CAPTURE_ROYAL): "capture_royal",
-    int(layout.EXTINCTION): "extinction",
-    int(layout.LOSE_ALL): "lose_all",
-    int(layout.BARE_ROYAL): "bare_royal",
-    int(layout.ROYAL_REACHES): "royal_reaches",
-    int(layout.PIECE_REACHES): "piece_reaches",
-    int(layout.CHECKS): "checks",
-}
-"""The goals that a move can reach (M-5) as reasons of an outcome."""
 
 COMPILED, INTERPRETED = (20_000, 100), (60, 2)
 """So many positions and looks (`helpmate.search`) to prove that nobody can win, some ten milliseconds; the second ones
@@ -80,7 +70,7 @@ def _by_itself(position: BasePosition) -> Outcome | None:
     """The end that the position brings whatever went before."""
     over = int(position.raw[int(layout.OVER)])
     if over:
-        winner, reason = (over & 15) - 1, GOALS[over >> 4]
+        winner, reason = (over & 15) - 1, REASONS[over >> 4]
         return _drawn(position, reason) if winner == 2 else _won(position, Side(winner), reason)
     stuck = not position.legal_moves() and not position.is_chance()
     if stuck:

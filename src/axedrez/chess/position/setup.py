@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from axedrez.chess.compile.goals import GOALS
 from axedrez.chess.kernel import layout
 from axedrez.chess.position import castling_rights as rights
 from axedrez.chess.position.rules import ChessRules, FenFields, State
@@ -137,18 +138,6 @@ def standing_goal(state: Sequence[int], game: ChessRules) -> int:
                 winner = 2
             return 1 + winner | reason << 4
     return 0
-
-
-GOALS = {
-    "capture-royal": int(layout.CAPTURE_ROYAL),
-    "extinction": int(layout.EXTINCTION),
-    "lose-all": int(layout.LOSE_ALL),
-    "bare-royal": int(layout.BARE_ROYAL),
-    "royal-reaches": int(layout.ROYAL_REACHES),
-    "piece-reaches": int(layout.PIECE_REACHES),
-    "checks": int(layout.CHECKS),
-}
-"""The goals that a move can reach, in the order in which they are judged."""
 
 
 def _extinct(state: Sequence[int], game: ChessRules, side: int) -> bool:

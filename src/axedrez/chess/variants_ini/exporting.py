@@ -257,7 +257,13 @@ class _Writing:
         if sheet.royal.parry and sheet.royal.give_check and "checkmate" not in goal.win and any(sheet.royal.pieces):
             self.say("checkmateValue", goal.stalemate)
         for name in goal.win:
-            getattr(self, f"_goal_{name.replace('-', '_')}", lambda: None)()
+            getattr(self, f"_goal_{name.replace('-', '_')}", self._unsayable)()
+
+    def _unsayable(self) -> None:
+        self.leave("goal.win")
+
+    def _goal_checkmate(self) -> None:
+        """It wins where nothing else is said."""
 
     def _extinct(self, **options: object) -> None:
         """The extinction options, which can speak of one thing only."""

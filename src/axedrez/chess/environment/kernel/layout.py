@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from axedrez.chess.kernel.layout import CHECKS
 from axedrez.jit_types import Bytes, Floats, Numbers, SignedBytes, Words
 
 Ints = npt.NDArray[np.int32]
@@ -35,8 +36,8 @@ Codes = npt.NDArray[np.uint32]
 (OWN, ENEMY, RIGHTS_PLANE, EP_PLANE, COLOUR, CLOCK, SEEN, HANDS_PLANE, PROMOTED_PLANE, CHECKS_PLANE, MOVES_PLANE,
  DICE_PLANE, N_PLACES) = range(13)  # fmt: skip
 
-# Reasons: those of the goals keep their numbers (chess.kernel.layout).
-CHECKMATE, STALEMATE, REPEATED, MATERIAL, MOVES_LIMIT = (np.uint64(n) for n in range(8, 13))
+# Reasons: those of the goals keep their numbers (chess.kernel.layout), the last of which is `CHECKS`.
+CHECKMATE, STALEMATE, REPEATED, MATERIAL, MOVES_LIMIT = (np.uint64(int(CHECKS) + 1 + n) for n in range(5))
 
 
 class Rules(NamedTuple):
