@@ -21,6 +21,7 @@ NAMES = {
     "README.es.md": "overview.es.md",
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
+    "SECURITY.md": "reporting.md",
     "examples/README.md": "examples.md",
 }
 FOLDERS = {"docs/decisions": "index.md#how-it-works", "docs/notebooks": "index.md#programming"}

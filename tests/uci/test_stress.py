@@ -67,6 +67,7 @@ class Maker:
         self.level = engine.FULL
         self.game = sheets.chess("clasico")
         self.position = start(self.game)
+        self.is_lost = False
 
     def variant(self, name: str) -> str:
         game = sheets.chess("clasico" if name == "chess" else name)
@@ -79,7 +80,7 @@ class Maker:
         line = list(playing.random_game(self.game, self.random.random(), plies, start(self.game)))
         position = line[-1].position
         assert isinstance(position, ChessPosition)
-        self.position = position
+        self.position, self.is_lost = position, False
         moves = " ".join(str(ply.move) for ply in line if ply.move is not None)
         by_text = self.random.random() < 0.3 and not position.is_chance() and position.outcome() is None
         return f"position fen {position.text()}" if by_text else f"position startpos moves {moves}"
@@ -125,7 +126,13 @@ class Maker:
             asked = f"{asked} searchmoves {' '.join(some)}"
             if self.level == engine.FULL:  # weaker players have their own mind
                 legal = set(some)
-        return Told(f"go {asked}", frozenset(legal))
+        return Told(f"go {asked}", frozenset() if self.is_lost else frozenset(legal))
+
+    def nonsense(self) -> Told:
+        """Each `go` gets an answer, and none is about the position before one that cannot be read."""
+        line = self.random.choice(NONSENSE)
+        self.is_lost |= line.startswith("position")
+        return Told(line, frozenset() if line.startswith("go") else None)
 
     def talk(self) -> Iterator[Told]:
         for _ in range(self.random.randint(1, 6)):
@@ -141,7 +148,7 @@ class Maker:
             elif kind < 0.9:
                 yield Told(self.random.choice(ORDERS))
             else:
-                yield Told(self.random.choice(NONSENSE))
+                yield self.nonsense()
         yield Told("stop")
 
 
