@@ -6,11 +6,14 @@ import subprocess
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.patience import until
 from tests.playing_bots import AXEDREZ, STOCKFISH, Account, need_stockfish, playing
 from tests.ports import free_port
 from tests.server.visiting import Visitor
+
+pytestmark = pytest.mark.long
 
 SHORT = "6k1/8/8/8/8/8/8/K6R w - - 0 1"
 """White mates within twenty moves."""

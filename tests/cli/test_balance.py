@@ -25,6 +25,7 @@ def run(run: Run) -> Run:
     return lambda *arguments: run("balance", *arguments)
 
 
+@pytest.mark.long
 def test_two_rulebooks_of_different_families(run: Run, tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     wish = ("--games", "1", "--level", "2", "--processes", "2", "--json", "--out", str(page), "--lang", "es")

@@ -25,7 +25,6 @@ def fits_and_is_accessible(page: Page, axe: Callable[[Page], list[str]]) -> None
 
 
 @pytest.mark.timeout(500)
-@pytest.mark.journey
 def test_a_report_of_one_rulebook_and_of_two(page: Page, axe: Callable[[Page], list[str]]) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.goto("/new/backgammon")

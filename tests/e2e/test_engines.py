@@ -33,7 +33,6 @@ def serve_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, .
 
 
 @pytest.mark.timeout(500)
-@pytest.mark.journey
 def test_a_game_against_an_engine_and_its_analysis_by_it(
     server: Server, page: Page, presentable: Callable[[str], None]
 ) -> None:

@@ -94,7 +94,6 @@ def moved(page: Page, other: Page) -> str:
     return game
 
 
-@pytest.mark.journey
 def test_an_account_chooses_where_it_is_told(
     server: Server,
     page: Page,

@@ -67,7 +67,6 @@ def saved(page: Page, is_so: bool = True) -> None:
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.journey
 def test_two_people_in_one_study_and_a_server_is_killed(servers: list[Server], browser: Browser) -> None:
     """Nothing that either wrote is lost, and both see the same in the end."""
     one, two = servers

@@ -288,7 +288,6 @@ def cells(frame: FrameLocator | Page) -> Callable[[str], Any]:
     return lambda name: frame.locator(f'[data-cell="{name}"]')
 
 
-@pytest.mark.journey
 def test_the_viewer_in_the_frame_of_another_site(page: Page, elsewhere: Callable[[str], str]) -> None:
     game = new(page)
     requests: list[tuple[str, str]] = []

@@ -172,6 +172,7 @@ def test_the_worth_of_a_roll_is_that_of_its_best_result() -> None:
         assert worths[roll.high - 1, roll.low - 1] == pytest.approx(best, abs=1e-4)
 
 
+@pytest.mark.long
 def test_luck_is_nobodys_in_the_long_run_whoever_judges_it() -> None:
     """A referee that knows nothing: the luck it sees still has no expectation, so that no result is bent by it."""
     game = game_named("hyper")

@@ -250,6 +250,7 @@ def process(url: str, change: str) -> Iterator[tuple[subprocess.Popen[str], str]
         running.wait(LONG_S)
 
 
+@pytest.mark.long
 def test_a_server_killed_after_the_move_owes_the_notice_to_the_next_one(url: str, service: PushService) -> None:
     with process(url, "notifier.SEARCH_MS = 10**15") as (running, address):  # it has not come to it yet
         ana, eva = account(address, "Ana"), account(address, "Eva")

@@ -110,6 +110,7 @@ def answers(client: Client) -> bool:
         return False
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_workers_end_with_the_process_that_started_them(tmp_path: Path, redis: Redis) -> None:
     with two_workers(tmp_path) as (process, _):

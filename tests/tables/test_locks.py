@@ -54,8 +54,8 @@ def test_what_is_locked_is_judged_and_told_as_drawn(text: str) -> None:
 def test_nobody_ever_wins_from_there(text: str) -> None:
     position = read(text)
     ruleset = position.ruleset
-    games = playout.playouts(ruleset.compiled, ruleset.keys, position.raw, 0, 0, 300, np.uint64(45), 3000)
-    assert int(games[playout.DRAWN]) == 300
+    games = playout.playouts(ruleset.compiled, ruleset.keys, position.raw, 0, 0, 60, np.uint64(45), 3000)
+    assert int(games[playout.DRAWN]) == 60
 
 
 @pytest.mark.parametrize("text", OPEN.values(), ids=OPEN)
