@@ -94,7 +94,7 @@ def test_variations_comments_signs_drawings_and_lines_on_squares(
     expect(variations).to_have_count(0)
     page.get_by_role("button", name="Recuperar c5").click()
     expect(variations).to_contain_text("Siciliana")
-    page.get_by_role("button", name="c5").click()
+    variations.get_by_role("button", name="c5").click()
     page.get_by_role("button", name="Subir la variante").click()
     expect(moves.locator('[data-ply="2"]')).to_contain_text("c5")
 
