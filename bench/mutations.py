@@ -220,11 +220,12 @@ def finds(folder: Path, tests: tuple[str, ...]) -> str:
 
 
 def found_in(folder: Path, whole: Path, mutation: Mutation) -> str:
-    """The test that fails in the copy with the fault and passes in the `whole` one; "" if there is none."""
+    """The test that fails in the copy with the fault, in a file that passes in the `whole` one; "" if there is none."""
     # One after another: pytest itself would run a file in its place among those of its folder.
     for tests in [*((path,) for path in mutation.tests), *([] if mutation.tests == WEB else [()])]:
         if found := finds(folder, tests):
-            return "" if finds(whole, WEB if tests == WEB else (found,)) else found
+            # By its file: a name with a FEN in it cannot be told from what pytest says of it.
+            return "" if finds(whole, WEB if tests == WEB else (found.split("::")[0],)) else found
     return ""
 
 

@@ -23,6 +23,7 @@ def choose(
     nodes: int | None = None,
     stop: Stop | None = None,
     seed: int | None = None,
+    state: MatchState | None = None,
 ) -> Move:
     """The move that a computer player plays.
 
@@ -31,7 +32,7 @@ def choose(
     this move. With `nodes` time plays no part, so that the same position, history, level, nodes and `seed` (of the
     errors of its level) give the same move. Soon after `stop` (a `threading.Event`, say) is set the best move so far
     comes back. In games with dice only full strength looks ahead and takes time; `nodes` are positions that its network
-    judges.
+    judges, and `state` is that of the match at whose score it plays.
     Raises `ValueError` for a position without legal moves or a level that is none.
 
     >>> import axedrez
@@ -41,8 +42,9 @@ def choose(
     """
     player = family_of(position.game).player()
     return player.choose(
-        position, history or History(), level=level, time_ms=time_ms, clock=clock, nodes=nodes, stop=stop, seed=seed
-    )
+        position, history or History(), level=level, time_ms=time_ms, clock=clock, nodes=nodes, stop=stop, seed=seed,
+        state=state,
+    )  # fmt: skip
 
 
 def accepts_draw(position: Position, history: History, *, side: Side | None = None, level: int = USUAL) -> bool:

@@ -116,7 +116,7 @@ LIKE_CLASICO = [
 @pytest.mark.parametrize(("rest", "means", "told"), LIKE_CLASICO)
 def test_positions_of_other_programs_are_read(rest: str, means: str, told: int) -> None:
     text = START.partition(" ")[0] + (rest or " w KQkq -")
-    position, left_out = sheets.chess("clasico").read(text)
+    position, _, left_out = sheets.chess("clasico").read(text)
     assert position.text() == means
     assert len(left_out) == told
     for fault in left_out:
@@ -156,7 +156,7 @@ def test_positions_of_other_programs_are_read(rest: str, means: str, told: int) 
     ],
 )
 def test_what_is_left_out_of_a_position_is_told(name: str, text: str, means: str, reasons: list[str]) -> None:
-    position, left_out = sheets.chess(name).read(text)
+    position, _, left_out = sheets.chess(name).read(text)
     assert position.text() == means
     assert [fault.reason for fault in left_out] == reasons
 

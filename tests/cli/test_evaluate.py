@@ -93,13 +93,61 @@ def test_a_position_that_is_searched(axedrez: Run) -> None:
     assert axedrez("evaluate", "clasico", "--position", over)[1] == "White wins.\n"
 
 
+def test_at_the_score_of_a_match_that_options_or_an_id_tell(axedrez: Run) -> None:
+    """Examination D5: at double match point a gammon is worth nothing, and another turn is best."""
+    at = ("evaluate", "backgammon", "--position")
+    board = "XGID=----BBB-B--A-A----A-BbcbB-:0:0:1:62"
+    money, match, told = (
+        json.loads(axedrez(*at, text, *more, "--ply", "2", "--json")[1])
+        for text, more in (
+            (f"{board}:0:0:0:0:10", ()),
+            (f"{board}:0:0:0:0:10", ("--match", "5:4-4", "--after-crawford")),
+            (f"{board}:4:4:0:5:10", ()),
+        )
+    )
+    assert "match_chance" not in money["turns"][0]
+    assert money["turns"][0]["move"] != match["turns"][0]["move"]
+    assert match["match"]["score"] == [4, 4]
+    assert match["turns"] == told["turns"]
+    assert match["match_chance"] == pytest.approx(match["win"])
+    assert match["equity"] == pytest.approx(2 * match["win"] - 1, abs=1e-6)
+    people = axedrez(*at, f"{board}:4:4:0:5:10", "--rollout", "4", "--horizon", "2")[1]
+    assert "Match %" in people
+
+
+def test_before_a_roll_the_cube_is_judged(axedrez: Run) -> None:
+    race = "PPPP/4/PP/15/ppppp/1/pppp - PPPPPPPPPpppppp w -"
+    at = ("evaluate", "backgammon", "--position", race)
+    money = json.loads(axedrez(*at, "--cube", "2:white", "--json")[1])
+    assert (money["cube"]["action"], money["cube"]["response"]) == ("double", "pass")
+    assert money["cube"]["double_pass"] == {"equity": 1.0, "match_chance": None}
+    match = json.loads(axedrez(*at, "--match", "7:3-2", "--json")[1])
+    assert match["cube"]["double_pass"]["match_chance"] > match["match_chance"]
+    assert "cube" not in json.loads(axedrez(*at, "--json")[1])
+    said = axedrez(*at, "--match", "7:3-2", "--lang", "es")[1]
+    assert "Doblar, pasar" in said
+    assert "Doblar. A un doble se responde pasando." in said
+
+
+def test_dice_in_any_order(axedrez: Run) -> None:
+    one, other = (json.loads(axedrez("evaluate", "backgammon", "--dice", dice, "--json")[1]) for dice in ("13", "31"))
+    assert one == other
+
+
 @pytest.mark.parametrize(
     ("arguments", "word"),
     [
         (["clasico", "--ply", "1"], "--ply is not for games of “clasico”"),
         (["backgammon", "--nodes", "1000"], "--nodes is not for games of “backgammon”"),
         (["clasico", "--dice", "52"], "dice"),
-        (["backgammon", "--dice", "13"], "larger first"),
+        (["backgammon", "--dice", "17"], "larger first"),
+        (["backgammon", "--match", "7:7-0"], "“7:7-0” is no score of a match"),
+        (["backgammon", "--match", "1:0-0"], "7:3-2"),
+        (["backgammon", "--match", "7:3-2", "--after-crawford"], "lacks one point"),
+        (["backgammon", "--after-crawford"], "--after-crawford"),
+        (["backgammon", "--cube", "3:white"], "“3:white” is no cube"),
+        (["backgammon", "--cube", "2"], "its owner"),
+        (["clasico", "--match", "7:3-2"], "--match is not for games of “clasico”"),
         (["backgammon", "--ply", "4"], "0..3"),
         (["backgammon", "--rollout", "0"], "1..100000"),
         (["backgammon", "--position", "nonsense"], "position"),

@@ -140,6 +140,15 @@ def test_a_match_of_single_wins_without_the_cube_is_a_row_of_coins() -> None:
     assert table[2][3] == pytest.approx(11 / 16)
 
 
+def test_drawn_games_are_played_again() -> None:
+    """However many there are: the match is decided by the others (G-45)."""
+    drawn = {points: 0.8 * share for points, share in USUAL.items()} | {0: 0.2}
+    plain, often = (match_equities(7, 64, True, 1, tuple(sorted(each.items()))) for each in (USUAL, drawn))
+    for one, other in zip(plain, often, strict=True):
+        for row, same in zip(one, other, strict=True):
+            assert row == pytest.approx(same)
+
+
 def test_crawfords_game_decides_by_gammons_alone() -> None:
     """At one point against two: half of the games, and half of the rest unless a gammon is lost."""
     table, _ = match_equities(2, 64, True, 1, tuple(sorted(USUAL.items())))

@@ -10,11 +10,10 @@ import numpy.typing as npt
 import pytest
 
 from axedrez.core.dice import ROLLS, Roll
-from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.choice import estimates
 from axedrez.tables.engine.kernel.plies import ALL, Judge, expectations
 from axedrez.tables.engine.outcome_probabilities import outcomes_by_hand
-from axedrez.tables.engine.plies import deepen, expected, judge_with
+from axedrez.tables.engine.plies import deepen, expected, judge_with, other_side
 from axedrez.tables.engine.search import search_with
 from axedrez.tables.kernel import batch
 from axedrez.tables.position.position import TablesPosition
@@ -22,6 +21,8 @@ from tests.engine.test_tables_network import positions
 from tests.tables.networks import game_named, random_player
 
 SHEETS = ["backgammon", "hyper", "chessgammon"]
+GAMMON_GO = [1, 3, 3, -1, -1, -1, 0, 0]
+GAMMON_SAVE = [1, 1, 1, -1, -3, -3, 0, 0]
 
 
 def judge_for(name: str, most: int = ALL) -> Judge:
@@ -42,8 +43,8 @@ def twin(judge: Judge, position: TablesPosition, ply: int) -> npt.NDArray[np.flo
         rolled = position.play_unchecked(roll)
         ends = [rolled.play_unchecked(turn) for turn in rolled.legal_moves()]
         told = estimates(judge.network, judge.tables, judge.inputs, np.array([end.raw for end in ends]))
-        worths = -(told @ points_of(position.ruleset))
-        after = twin(judge, ends[int(worths.argmax())], ply - 1)
+        worths = -(told @ judge.enemy.points)
+        after = twin(other_side(judge), ends[int(worths.argmax())], ply - 1)
         total += probability * np.array([*after[3:6], *after[:3], after[6], 0])
     return total
 
@@ -64,6 +65,21 @@ def test_two_and_three_ply_beside_the_twin(name: str) -> None:
     for position in open_positions(name, 2):
         assert expectations(judge, position.raw[None], 2)[0][0] == pytest.approx(twin(judge, position, 2), abs=1e-5)
         assert expected(judge, position, 2) == pytest.approx(twin(judge, position, 2), abs=1e-5)
+
+
+@pytest.mark.parametrize("ply", [1, 2])
+def test_at_a_score_each_side_plays_for_its_own_points(ply: int) -> None:
+    """One side wins the match by a gammon, to the other a game is a game."""
+    plain = judge_for("hyper")
+    go, save = (plain.network._replace(points=np.array(points, np.float32)) for points in (GAMMON_GO, GAMMON_SAVE))
+    for position in open_positions("hyper", 6):
+        found = []
+        for own, enemy in ((go, save), (save, go), (plain.network, plain.network)):
+            judge = plain._replace(network=own, enemy=enemy)
+            found.append(expectations(judge, position.raw[None], ply)[0][0])
+            assert found[-1] == pytest.approx(twin(judge, position, ply), abs=1e-5)
+            assert expected(judge, position, ply) == pytest.approx(found[-1], abs=1e-9)
+    assert not np.allclose(found[0], found[2])
 
 
 def test_three_ply_and_the_end_of_the_game() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from functools import cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -156,6 +157,7 @@ def test_it_stops_when_it_is_told_to() -> None:
 
 
 def test_options_out_of_range() -> None:
-    for wrong in ({"trials": 0}, {"trials": 10**9}, {"horizon": -1}, {"ply": 9}, {"seed": -1}):
+    wrongs: list[dict[str, Any]] = [{"trials": 0}, {"trials": 10**9}, {"horizon": -1}, {"ply": 9}, {"seed": -1}]
+    for wrong in wrongs:
         with pytest.raises(ValueError, match=r"rollout|seed"):
             RolloutOptions(**wrong)

@@ -29,6 +29,7 @@ from axedrez.core import (
     Steps,
     TextError,
 )
+from axedrez.core.contract import ReadPosition
 from axedrez.core.manual import Brief, Manual
 from axedrez.core.outcome import Points
 from axedrez.messages import LANGUAGES
@@ -85,8 +86,8 @@ class TakeawayGame:
             raise TextError("request_malformed", field=text)
         return TakeawayPosition(self, int(stones), Side(TURNS.index(turn)))
 
-    def read(self, text: str) -> tuple[TakeawayPosition, tuple[TextError, ...]]:
-        return self.parse(text), ()
+    def read(self, text: str) -> ReadPosition[TakeawayPosition]:
+        return ReadPosition(self.parse(text))
 
 
 class TakeawayPosition:

@@ -82,6 +82,7 @@ class RandomPlayer:
         nodes: int | None = None,
         stop: Stop | None = None,
         seed: int | None = None,
+        state: MatchState | None = None,
     ) -> Move:
         self.asked.append(position.text())
         if self.faults:

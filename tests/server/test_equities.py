@@ -93,7 +93,23 @@ def test_an_id_brings_its_match_and_the_cube_is_judged_by_it(ana: Visitor) -> No
     again = ask(ana, rulebook="backgammon", position=crawford["ids"]["axedrez"])
     assert again["match"] == crawford["match"]
     assert again["position"] == crawford["position"]
-    assert len(ask(ana, rulebook="backgammon", position=START_ID[:-1] + "A")["notes"]) == 1
+    assert ask(ana, rulebook="backgammon", position=START_ID[:-1] + "A")["match"]["jacoby"]
+
+
+def test_turns_rolls_and_the_estimate_are_judged_at_the_score(ana: Visitor) -> None:
+    """At double match point nothing but the win counts."""
+    match = {"length": 5, "white": 4, "black": 4, "crawford_played": True}
+    rolled = ask(ana, **OPENING, match=match)
+    for turn in rolled["turns"]:
+        estimate = turn["estimate"]
+        assert estimate["match_chance"] == pytest.approx(estimate["chances"]["win"])
+        assert estimate["equity"] == pytest.approx(2 * estimate["chances"]["win"] - 1, abs=1e-6)
+        assert "(EMG)" in estimate["text"]
+        assert "(MWC)" in estimate["text"]
+    before = ask(ana, rulebook="backgammon", match=match, rolls=True)
+    assert before["estimate"]["match_chance"] == pytest.approx(before["estimate"]["chances"]["win"])
+    assert all(each["best"]["estimate"]["match_chance"] is not None for each in before["rolls"])
+    assert ask(ana, **OPENING)["turns"][0]["estimate"]["match_chance"] is None
 
 
 @pytest.mark.parametrize(
@@ -166,7 +182,7 @@ def test_who_hangs_up_ends_the_work(address: str, monkeypatch: pytest.MonkeyPatc
 
     def endless(*arguments: Any) -> Any:
         begun.set()
-        while not arguments[-1].is_set():
+        while not arguments[4].is_set():
             time.sleep(0.01)
         stopped.set()
         raise ValueError("stopped")

@@ -85,6 +85,8 @@ def faces(visitor: Visitor, game: str) -> dict[str, Any]:
         "rest": visitor.http.get(f"/api/games/{game}/events", params={"after": 1}).json()["events"],
         "line": {name: line[name] for name in LISTED},
         "files": {name: visitor.http.get(f"/api/games/{game}/files/{name}").text for name in files},
+        "tree": visitor.http.get(f"/api/games/{game}/tree").text,
+        "notes": visitor.http.get(f"/api/games/{game}/notes").text,
         "dice": visitor.ask("GET", f"/api/games/{game}/dice") if view["dice"] else None,
     }
     with opened(visitor, game) as socket:

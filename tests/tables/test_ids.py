@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 import axedrez
 from axedrez import TextError
+from axedrez.core.contract import ReadPosition
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
 from axedrez.messages import LANGUAGES, sentence
-from axedrez.tables.position.game import PositionWithMatch, TablesGame
+from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.ids import numbering
 from axedrez.tables.position.position import TablesPosition
 from tests.naive.tables import BACKGAMMON, CHESSGAMMON
@@ -40,7 +41,8 @@ def matches(draw: st.DrawFn) -> MatchState:
     score = draw(st.integers(0, length - 1)), draw(st.integers(0, length - 1))
     cube, largest = 1 << draw(st.integers(0, 15)), 1 << draw(st.integers(0, 15))
     owner = draw(st.sampled_from((None, Side.WHITE, Side.BLACK))) if cube > 1 else None
-    return MatchState(length, score, cube, owner, largest, draw(st.booleans()), draw(st.booleans()))
+    money = (draw(st.booleans()), draw(st.booleans())) if length == 1 else (False, False)
+    return MatchState(length, score, cube, owner, largest, draw(st.booleans()), draw(st.booleans()), *money)
 
 
 def a_match(random: Random) -> MatchState:
@@ -67,8 +69,8 @@ def test_own_ids_of_whole_games_are_read_back_with_every_mix_of_options() -> Non
                 match = random.choice((None, a_match(random)))
                 ids = position.ids(match)
                 assert ids.keys() == {"axedrez"}
-                found = game.read_with_match(ids["axedrez"])
-                assert found == PositionWithMatch(position, match)
+                found = game.read(ids["axedrez"])
+                assert found == ReadPosition(position, match)
                 assert found.position.row.tobytes() == position.row.tobytes()
                 assert found.position.ids(match) == ids
                 fields = position.text().split(" ")
@@ -87,7 +89,7 @@ def test_all_ids_of_backgammon_are_read_back() -> None:
         ids = position.ids(match)
         assert ids.keys() == {"axedrez", "gnubg", "xgid"}
         for text in ids.values():
-            assert backgammon().read_with_match(text) == (position, match, ()), text
+            assert backgammon().read(text) == (position, match, ()), text
         for text in position.ids().values():
             assert backgammon().parse(f" {text}\n") == position, text
 
@@ -95,17 +97,19 @@ def test_all_ids_of_backgammon_are_read_back() -> None:
 @given(matches())
 def test_own_ids_hold_any_state_of_a_match(match: MatchState) -> None:
     for game in (backgammon(), game_of(CHESSGAMMON)):
-        assert game.read_with_match(game.start().ids(match)["axedrez"]) == (game.start(), match, ())
+        assert game.read(game.start().ids(match)["axedrez"]) == (game.start(), match, ())
 
 
 @given(matches())
 def test_other_ids_hold_score_and_cube(match: MatchState) -> None:
     start = backgammon().start()
     for kind, largest in (("gnubg", 64), ("xgid", match.largest)):
-        found = backgammon().read_with_match(start.ids(match)[kind]).match  # type: ignore[index]
+        found = backgammon().read(start.ids(match)[kind]).match  # type: ignore[index]
         assert found is not None
         assert found[:5] == (*match[:4], largest)
         assert found.is_crawford == match.is_crawford
+        assert found.jacoby == match.jacoby
+        assert found.beavers == (match.beavers and kind == "xgid")
 
 
 def test_a_finished_game_and_turns_without_progress() -> None:
@@ -140,31 +144,63 @@ def test_ids_are_those_of_gnubg_1_07() -> None:
     lines = [line.split(" ") for line in GNUBG.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     assert len(lines) > 50
     for xgid, gnubg in lines:
-        position, match, passed = backgammon().read_with_match(xgid)
+        position, match, passed = backgammon().read(xgid)
         assert not passed
         assert match is not None
         assert position.ids(match)["xgid"] == xgid
-        assert backgammon().read_with_match(gnubg) == (position, match._replace(largest=64), ())
+        assert backgammon().read(gnubg) == (position, match._replace(largest=64), ())
         # Its last bit tells a rule for single games, also where a match is played.
         assert position.ids(match)["gnubg"][:-1] == gnubg[:-1]
 
 
 def test_published_ids() -> None:
     start = backgammon().start()
-    assert backgammon().read_with_match(START) == (start, None, ())
+    assert backgammon().read(START) == (start, None, ())
     assert start.ids()["gnubg"] == f"{START}:cAkAAAAAAAAE"
     # The example of GNU Backgammon's manual: to 9 points, 2 to 4, player 0 owns a cube on 2, player 1 has rolled 52.
     manual = f"{START}:QYkqASAAIAAA"
     match = MatchState(9, (4, 2), 2, Side.BLACK, 64)
-    assert backgammon().read_with_match(manual) == (start.play("52"), match, ())
+    assert backgammon().read(manual) == (start.play("52"), match, ())
     assert start.play("52").ids(match)["gnubg"] == manual
-    assert backgammon().read_with_match(XGID_START) == (start.play("52"), MatchState(7, largest=1024), ())
+    assert backgammon().read(XGID_START) == (start.play("52"), MatchState(7, largest=1024), ())
     assert start.play("52").ids(MatchState(7, largest=1024))["xgid"] == XGID_START
     # After 31: 8/5 6/5 the other side is on roll.
     made = backgammon().parse(MADE_FIVE_POINT)
     assert made.ids()["gnubg"].startswith("sGfwATDgc/ABMA:")
     assert made == backgammon().parse("sGfwATDgc/ABMA:MAGgAAAAAAAE")
     assert made == backgammon().parse("XGID=-b---BD-B---eE---c-e----B-:0:0:-1:00:0:0:0:5:10")
+
+
+def test_a_match_to_one_point_is_the_last_game_of_one_to_two() -> None:
+    found = backgammon().read(f"XGID={BOARD}:0:0:1:00:0:0:0:1:10").match
+    assert found is not None
+    assert found[:2] == (2, (1, 1))
+    assert not found.is_crawford
+    assert found == backgammon().read(f"XGID={BOARD}:0:0:1:00:0:0:1:1:10").match
+
+
+def test_ids_in_what_the_programs_print() -> None:
+    """A diagram of eXtreme Gammon's clipboard, and one of GNU Backgammon's terminal."""
+    expected = backgammon().read(XGID_START)
+    pasted = f"""{XGID_START}
+
+X:Ana   O:Eva
+Score is X:0 O:0 7 pt.(s) match.
+ +13-14-15-16-17-18------19-20-21-22-23-24-+
+ | X           O    |   | O              X |
+Pip count  X: 167  O: 167 X-O: 0-0/7
+Cube: 1
+X to play 52
+"""
+    for text in (pasted, pasted.replace("\n", ""), f"  see {XGID_START} there"):
+        assert backgammon().read(text) == expected
+    printed = f""" GNU Backgammon  Position ID: {START}
+                 Match ID   : QYkqASAAIAAA
+ +13-14-15-16-17-18------19-20-21-22-23-24-+     O: gnubg
+"""
+    for text in (printed, f"GNUbg ID: {START}:QYkqASAAIAAA", f"Position ID: {START} Match ID: QYkqASAAIAAA"):
+        assert backgammon().read(text) == backgammon().read(f"{START}:QYkqASAAIAAA")
+    assert backgammon().parse(f"Position ID: {START}") == backgammon().start()
 
 
 def test_ids_of_version_1_stay_what_they_are() -> None:
@@ -187,7 +223,7 @@ BOARD = "-b----E-C---eE---c-e----B-"
 OWN = "ax1_a0820StCJnR1jGFx4Ky1"
 
 PASSED = {
-    "tables_id_jacoby": [f"{START}:cAkAAAAAAAAA", f"XGID={BOARD}:0:0:1:00:0:0:3:0:10"],
+    "tables_id_doubled": [f"XGID={BOARD}:0:0:1:{sign}:0:0:0:7:10" for sign in "DBR"] + [f"{START}:cBEAAAAAAAAE"],
     "tables_id_one_point": [f"XGID={BOARD}:0:0:1:00:0:0:0:1:10"],
     "tables_id_session": [f"XGID={BOARD}:0:0:1:00:3:1:0:0:10"],
 }
@@ -195,7 +231,7 @@ PASSED = {
 
 @pytest.mark.parametrize(("reason", "text"), [(reason, text) for reason, texts in PASSED.items() for text in texts])
 def test_what_is_passed_over_is_told(reason: str, text: str) -> None:
-    position, notes = backgammon().read(text)
+    position, _, notes = backgammon().read(text)
     assert position == backgammon().start()
     assert [note.reason for note in notes] == [reason]
     assert all(sentence(notes[0], lang) for lang in LANGUAGES)
@@ -214,8 +250,7 @@ REFUSED = {
     ],
     "tables_id_match_alone": ["cAkAAAAAAAAA"],
     "tables_id_men": ["//8HAAAAAAAAAA", f"XGID=-P---{BOARD[5:]}:0:0:1:00:0:0:0:0:10".replace("P", "O")],
-    "tables_id_offer": [f"XGID={BOARD}:0:0:1:{sign}:0:0:0:7:10" for sign in "DBR"]
-    + [f"{START}:cBkAAAAAAAAA", f"{START}:cCkAAAAAAAAA", f"{START}:cAEAAAAAAAAA"],
+    "tables_id_offer": [f"{START}:cBkAAAAAAAAA", f"{START}:cCkAAAAAAAAA", f"{START}:cAEAAAAAAAAA"],
     "tables_id_stage": [f"{START}:cAgAAAAAAAAA", f"{START}:cAoAAAAAAAAA", f"{START}:cAsAAAAAAAAA"],
     "tables_dice": [f"{START}:cIkAAAAAAAAA", f"{START}:cIkfAAAAAAAA"],
     "tables_id_owner": [f"XGID={BOARD}:0:1:1:00:0:0:0:7:10", f"{START}:QAkAAAAAAAAE"],
@@ -370,7 +405,7 @@ def assert_same(position: TablesPosition, match: MatchState | None, text: str) -
     assert isinstance(game, TablesGame)
     assert game.parse(position.text()) == position
     own = position.ids(match)["axedrez"]
-    assert game.read_with_match(own)[:2] == (position, match)
+    assert game.read(own)[:2] == (position, match)
     if text.strip().startswith("ax1_"):
         assert own == text.strip()
 
@@ -383,7 +418,7 @@ def assert_same(position: TablesPosition, match: MatchState | None, text: str) -
 def test_any_text_is_a_position_or_refused(text: str) -> None:
     for game in (backgammon(), game_of(CHESSGAMMON)):
         try:
-            position, match, notes = game.read_with_match(text)
+            position, match, notes = game.read(text)
         except TextError as refusal:
             notes = (refusal,)
         else:

@@ -18,6 +18,7 @@ from axedrez.analysis.evaluator import Evaluator, OwnEngine
 from axedrez.core import AxedrezError, History
 from axedrez.core.contract import Game, Position
 from axedrez.core.game_record import Annotation, GameRecord
+from axedrez.core.match_state import MatchState
 from axedrez.engine.player import Stop
 
 Capability = Literal["annotations", "engines", "plies", "puzzles", "search"]
@@ -106,8 +107,13 @@ class Analyst(ABC, Generic[Line, Question, Answer, Review, Report]):
         raise AxedrezError("analysis_family", name=line.game.name)
 
     @abstractmethod
-    def best(self, position: Position, history: History, stop: Stop | None = None) -> str:
-        """The best move or turn of a position that has one; the best so far soon after `stop` is set."""
+    def best(
+        self, position: Position, history: History, stop: Stop | None = None, state: MatchState | None = None
+    ) -> str:  # fmt: skip
+        """The best move or turn of a position that has one; the best so far soon after `stop` is set.
+
+        `state`: of the match, where the number of points counts.
+        """
 
     @abstractmethod
     def written(self, position: Position, moves: Sequence[str], lang: str) -> str:

@@ -1,8 +1,8 @@
 """What the doubling cube is worth: to double or not, to take or to pass, at the score of a match.
 
 Equities are normalized to the cube: a pass of it gives the points of a single game (1 in backgammon), whatever the cube
-shows. In a match they are equivalent to money (EMG): the match winning chances, on the line through those of a single
-game lost (-1) and won (+1) at this cube.
+shows. In a match they are equivalent to money (EMG): the match winning chances, on the line through those of the
+commonest game lost and won at this cube (backgammon: a single one, -1 and +1; Chessgammon: one of three points).
 """
 
 from __future__ import annotations

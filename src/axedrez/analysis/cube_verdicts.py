@@ -5,7 +5,7 @@ Apart from the types (`cube.py`), because this needs NumPy, which most commands 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from axedrez.analysis.cube import (
     NEAR,
@@ -20,7 +20,7 @@ from axedrez.analysis.equity import Chances, Estimate
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
 from axedrez.engine import cube
-from axedrez.engine.cube import Judged, Outlook
+from axedrez.engine.cube import Judged, Outlook, Scale
 
 
 def cube_window(outlook: Outlook, state: MatchState, side: Side) -> CubeWindow:
@@ -64,8 +64,8 @@ def resignation_verdict(outlook: Outlook, state: MatchState, side: Side, points:
     return ResignationVerdict(_told(found, playing_on, state), _told(found, accepting, state))
 
 
-def estimate_of(shares: Mapping[int, float], scoring: tuple[int, int, int]) -> Estimate:
-    """The cubeless equity and the chances of outcomes by points.
+def estimate_of(shares: Mapping[int, float], scoring: tuple[int, int, int], scale: Scale | None = None) -> Estimate:
+    """The cubeless equity and the chances of outcomes by points, which are worth what `scale` says; None: themselves.
 
     `scoring`: the points of a single win, a gammon and a backgammon. Of those that count alike the first is meant.
     """
@@ -74,9 +74,14 @@ def estimate_of(shares: Mapping[int, float], scoring: tuple[int, int, int]) -> E
         return shares.get(sign * scoring[kind], 0.0) if scoring.index(scoring[kind]) == kind else 0.0
 
     wins, losses = ([share(sign, kind) for kind in range(3)] for sign in (1, -1))
+
+    def mean(worth: Callable[[int], float]) -> float:
+        return sum(worth(points) * each for points, each in shares.items())
+
     return Estimate(
-        sum(points * each for points, each in shares.items()),
+        mean(float if scale is None else scale.equity),
         Chances(sum(wins), wins[1] + wins[2], wins[2], losses[1] + losses[2], losses[2], shares.get(0, 0.0)),
+        mean(scale.worth) if scale is not None and scale.is_of_match else None,
     )
 
 
@@ -92,5 +97,5 @@ def shares_of(chances: Chances, scoring: tuple[int, int, int]) -> dict[int, floa
 
 def _told(found: Judged, worth: float, state: MatchState) -> CubeEquity:
     middle, half = (found.won + found.lost) / 2, (found.won - found.lost) / 2
-    equity = found.passing * (worth - middle) / half if half else 0.0
+    equity = found.common * (worth - middle) / half if half else 0.0
     return CubeEquity(equity, None if state.length == 1 else worth)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
+from axedrez.core.match_state import MatchState
+
 DEFAULT_TURNS = 5
 """So many of the best turns are shown side by side."""
 
@@ -39,10 +41,19 @@ class Chances(msgspec.Struct, frozen=True):
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """The cubeless equity of a side in points, and its chances."""
+    """The cubeless equity of a side in points, and its chances.
+
+    At the score of a match the equity is equivalent to money (`analysis.cube`), and `match_chance` that of winning it.
+    """
 
     equity: float
     chances: Chances
+    match_chance: float | None = None
+
+    def turned(self) -> Estimate:
+        """The estimate of the other side."""
+        chance = None if self.match_chance is None else 1.0 - self.match_chance
+        return Estimate(-self.equity, self.chances.turned(), chance)
 
 
 class RatedTurn(msgspec.Struct, frozen=True):
@@ -81,6 +92,7 @@ class RolloutOptions(msgspec.Struct, frozen=True, kw_only=True):
     `trials`: games. `horizon`: a game is left after so many turns, and counts what its position is then thought to be
     worth; 0: it is played to the end. `seed`: of the dice; the same one gives the same games. `ply`: with which both
     sides judge the turns that they play. `first`: the number of the first game, for rollouts that are played in parts.
+    `state`: of the match at whose score both sides play; None: for points.
     """
 
     trials: int = 1296
@@ -88,6 +100,7 @@ class RolloutOptions(msgspec.Struct, frozen=True, kw_only=True):
     seed: int = 1
     ply: int = 0
     first: int = 0
+    state: MatchState | None = None
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for numbers out of their range."""
@@ -105,8 +118,9 @@ class RolledOut(msgspec.Struct, frozen=True):
 
     `half`: half of the width of the 95 % interval of `equity`; what it is before two games are done is no more than
     that the points of a game are bounded. The luck of the dice is taken out of equity and chances, so chances of few
-    games may lie a little outside of 0 … 1. `finished`: games played to the end, `drawn` those of them without a winner
-    (G-45), `cut`: games left at the horizon. `turns`: of a game on average. `ply`: with which turns were judged.
+    games may lie a little outside of 0 … 1. `match_chance`: see `Estimate`. `finished`: games played to the end,
+    `drawn` those of them without a winner (G-45), `cut`: games left at the horizon. `turns`: of a game on average.
+    `ply`: with which turns were judged.
     """
 
     trials: int
@@ -118,6 +132,7 @@ class RolledOut(msgspec.Struct, frozen=True):
     cut: int
     turns: float
     ply: int
+    match_chance: float | None = None
 
 
 class PieceAt(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from axedrez.analysis.cube import CubeVerdict, CubeWindow, ResignationVerdict
@@ -27,10 +27,13 @@ class EquityAnalyst(Protocol):
     """Judges positions of a family of games of dice. A module of the family is one; thread-safe.
 
     `ply`: how many rolls the judgement looks ahead of the turn, 0: none, at most `MAX_PLY`. Soon after `stop` is set
-    the answer comes with less `ply`.
+    the answer comes with less `ply`. `state`: of the match at whose score it judges (G-43), the cube not turned any
+    more; None: in points.
     """
 
-    def estimate(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> Estimate:
+    def estimate(
+        self, position: OwnPosition, ply: int = 0, stop: Stop | None = None, state: MatchState | None = None
+    ) -> Estimate:
         """What a position before a roll is worth to the side that rolls. Also where the game is over."""
 
     def turns(
@@ -40,6 +43,7 @@ class EquityAnalyst(Protocol):
         most: int | None = DEFAULT_TURNS,
         also: str | None = None,
         stop: Stop | None = None,
+        state: MatchState | None = None,
     ) -> tuple[RatedTurn, ...]:
         """The best turns with the roll of a position, best first; with `also` that turn too, wherever it ranks.
 
@@ -47,14 +51,16 @@ class EquityAnalyst(Protocol):
         turn is to be played, `IllegalMove` or `TextError` where `also` is none.
         """
 
-    def rolls(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedRoll, ...]:
+    def rolls(
+        self, position: OwnPosition, ply: int = 0, stop: Stop | None = None, state: MatchState | None = None
+    ) -> tuple[RatedRoll, ...]:
         """The 21 rolls of a position before a roll, largest first (66, 65 …), all with the same look ahead.
 
         None where the game is over. Once `stop` is set, what was found with one ply less; none if not even 0-ply was.
         """
 
     def roll_worths(self, position: OwnPosition) -> tuple[RollWorth, ...]:
-        """The same at 0-ply without the turns, much sooner."""
+        """The same in points at 0-ply without the turns, much sooner."""
 
     def usual_points(self, game: OwnGame) -> float:
         """The mean number of points by which a game between equals is decided."""
@@ -89,6 +95,11 @@ class EquityAnalyst(Protocol):
 
     def cube(self, position: OwnPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
         """The cube before a roll, for the side that rolls, in a match that stands so (G-43)."""
+
+    def cubes(
+        self, position: OwnPosition, states: Sequence[MatchState], ply: int = 0, stop: Stop | None = None
+    ) -> tuple[CubeVerdict, ...]:
+        """The same in each of several matches, in little more time."""
 
     def cube_window(self, position: OwnPosition, state: MatchState) -> CubeWindow:
         """Where decisions about the cube turn at this score, in games like that of the position."""

@@ -20,10 +20,11 @@ def written_share(share: float, lang: str) -> str:
 def estimate_text(estimate: Estimate, lang: str) -> str:
     """A sentence with the equity and the chances of a side."""
     chances = estimate.chances
-    said = [
-        say("equities.equity", lang, equity=written_equity(estimate.equity, lang)),
-        say("equities.chances", lang, **_shares(chances, lang)),
-    ]
+    equity = written_equity(estimate.equity, lang)
+    said = [say("equities.equity", lang, equity=equity), say("equities.chances", lang, **_shares(chances, lang))]
+    if estimate.match_chance is not None:
+        chance = written_share(estimate.match_chance, lang)
+        said[0] = say("equities.at_score", lang, equity=equity, chance=chance)
     if chances.drawn >= 0.0005:
         said.append(say("equities.drawn", lang, drawn=written_share(chances.drawn, lang)))
     return " ".join(said)

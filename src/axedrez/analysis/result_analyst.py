@@ -16,6 +16,7 @@ from axedrez.analysis.review import Analysis, review
 from axedrez.core import History
 from axedrez.core.contract import Game, Position
 from axedrez.core.game_record import Annotation, GameRecord
+from axedrez.core.match_state import MatchState
 from axedrez.engine.player import Stop
 
 VERSION = 1
@@ -74,7 +75,9 @@ class ResultAnalyst(Analyst[GameLine, Question, Evaluation, Analysis, Report]):
         """See `Analyst`."""
         return annotate(line, review, render(line, review, lang))
 
-    def best(self, position: Position, history: History, stop: Stop | None = None) -> str:
+    def best(
+        self, position: Position, history: History, stop: Stop | None = None, state: MatchState | None = None
+    ) -> str:  # fmt: skip
         """See `Analyst`."""
         return self.evaluator.evaluate(position, history, SINGLE, stop=stop).lines[0].moves[0]
 

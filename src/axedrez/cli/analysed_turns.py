@@ -93,20 +93,16 @@ def _figures(console: Console, names: Sequence[str], players: Sequence[DicePlaye
     for name in names:
         table.add_column(Text(name), justify="right")
 
-    def add(label: str, values: Sequence[str]) -> None:
-        table.add_row(label, *values)
-
-    add(say("cli.analyse.dice.decisions", lang), [f"{each.unforced}, {each.cube_decisions}" for each in players])
-    add(say("cli.analyse.dice.turn_loss", lang), [number(each.loss, lang, 3) for each in players])
-    add(say("cli.analyse.dice.cube_loss", lang), [number(each.cube_loss, lang, 3) for each in players])
-    add(
-        say("cli.analyse.dice.rate", lang),
-        ["–" if each.error_rate is None else number(each.error_rate, lang, 1) for each in players],
-    )
+    rates = ["–" if each.error_rate is None else number(each.error_rate, lang, 1) for each in players]
     words = ["" if each.rating is None else say(f"analysis.dice.rating.{each.rating}", lang) for each in players]
     prs = ["–" if each.pr is None else number(each.pr, lang, 2) for each in players]
+    decisions = [f"{each.unforced}, {each.cube_decisions}" for each in players]
+    table.add_row(say("cli.analyse.dice.decisions", lang), *decisions)
+    table.add_row(say("cli.analyse.dice.turn_loss", lang), *(number(each.loss, lang, 3) for each in players))
+    table.add_row(say("cli.analyse.dice.cube_loss", lang), *(number(each.cube_loss, lang, 3) for each in players))
+    table.add_row(say("cli.analyse.dice.rate", lang), *rates)
     table.add_row("PR", *(f"{pr} ({word})" if word else pr for pr, word in zip(prs, words, strict=True)))
-    add(say("cli.analyse.dice.luck", lang), [signed(each.luck, lang) for each in players])
+    table.add_row(say("cli.analyse.dice.luck", lang), *(signed(each.luck, lang) for each in players))
     marks = " ".join(SIGNS.values())
     table.add_row(marks, *(" ".join(str(each.grades[grade]) for grade in SIGNS) for each in players))
     console.print(table)

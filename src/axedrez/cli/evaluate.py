@@ -13,21 +13,34 @@ from rich.text import Text
 
 from axedrez import analysts
 from axedrez.analysis.analyst import AnyAnalyst, Capability
-from axedrez.analysis.equity import DEFAULT_TURNS, Chances, RatedTurn, RolledOut, RolloutOptions
+from axedrez.analysis.cube import CubeEquity, CubeVerdict
+from axedrez.analysis.equity import DEFAULT_TURNS, Estimate, RatedTurn, RolledOut, RolloutOptions
 from axedrez.analysis.equity_analyst import EquityAnalyst
+from axedrez.analysis.equity_text import cube_text
 from axedrez.analysis.evaluation import NODES
+from axedrez.analysis.score_matrix import ScoreMatrix, score_matrix
 from axedrez.cli import evaluated_lines
 from axedrez.cli.capabilities import check_options
 from axedrez.cli.failures import INTERRUPTED
-from axedrez.cli.loading import rolled, stand
+from axedrez.cli.loading import rolled, stand_in_match
+from axedrez.cli.match_texts import match_of
 from axedrez.cli.output import print_json
 from axedrez.cli.progress import interruptible, progress
 from axedrez.core import Game, Position, Side
+from axedrez.core.match_state import MatchState
 from axedrez.messages import say
 
 USUAL_PLY = 1
 
 CHANCES = ("win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon", "drawn")
+
+
+class Standing(NamedTuple):
+    """How the match stands: see `match_texts.match_of`."""
+
+    match: str | None
+    cube: str | None
+    after_crawford: bool
 
 
 class Given(NamedTuple):
@@ -37,16 +50,23 @@ class Given(NamedTuple):
     ply: int | None
     turns: int | None
     rollout: RolloutOptions | None
+    standing: Standing
+    scores: int | None
     as_json: bool
     lang: str
 
 
 class EvaluateOptions(NamedTuple):
-    """How to judge in points: `ply`, the number of `turns` to be shown, and the rollout, if one is wanted."""
+    """How to judge in points: `ply`, the number of `turns` to be shown, the rollout, if one is wanted, and the match.
+
+    `scores`: the cube is judged where either side lacks up to so many points.
+    """
 
     ply: int
     turns: int
     rollout: RolloutOptions | None
+    state: MatchState | None
+    scores: int | None
     as_json: bool
     lang: str
 
@@ -55,14 +75,17 @@ def evaluate(game: Game, text: str | None, dice: str | None, given: Given) -> in
     """Print what a position is worth; returns the exit status. Ctrl-C ends it early. Raises `AxedrezError`."""
     analyst = analysts.analyst_of(game)
     _check(analyst, game.name, given)
-    position = stand(game, text, given.lang)
+    position, told = stand_in_match(game, text, given.lang)
     with interruptible() as stop:
         if analyst.evaluator is not None:
             nodes = NODES if given.nodes is None else given.nodes
             evaluated_lines.show(analyst.evaluator, rolled(position, dice), nodes, given.lang, given.as_json, stop)
         elif analyst.equities is not None:
             ply, turns = USUAL_PLY if given.ply is None else given.ply, given.turns or DEFAULT_TURNS
-            options = EvaluateOptions(ply, turns, given.rollout, given.as_json, given.lang)
+            match, cube, after_crawford = given.standing
+            state = match_of(game, match, cube, told, after_crawford=after_crawford)
+            rollout = given.rollout and msgspec.structs.replace(given.rollout, state=state)
+            options = EvaluateOptions(ply, turns, rollout, state, given.scores, given.as_json, given.lang)
             _judge(analyst.equities, position if dice is None else rolled(position, dice), options, stop)
     return INTERRUPTED if stop.is_set() else 0
 
@@ -73,6 +96,10 @@ def _check(analyst: AnyAnalyst, name: str, given: Given) -> None:
         "--ply": ("plies", given.ply is not None),
         "--turns": ("plies", given.turns is not None),
         "--rollout": ("plies", given.rollout is not None),
+        "--match": ("plies", given.standing.match is not None),
+        "--cube": ("plies", given.standing.cube is not None),
+        "--after-crawford": ("plies", given.standing.after_crawford),
+        "--scores": ("plies", given.scores is not None),
     }
     check_options(analyst, name, options)
 
@@ -87,27 +114,33 @@ def _judge(analyst: EquityAnalyst, position: Position, options: EvaluateOptions,
 def _before_a_roll(
     analyst: EquityAnalyst, position: Position, options: EvaluateOptions, stop: threading.Event
 ) -> None:  # fmt: skip
-    found = analyst.estimate(position, options.ply, stop)
+    found = analyst.estimate(position, options.ply, stop, options.state)
     rolled = _rollout(analyst, position, None, options, stop)
+    cube = None
+    matrix = None
+    if position.outcome() is None:
+        cube = None if options.state is None else analyst.cube(position, options.state, options.ply, stop)
+        if options.scores is not None:
+            standing = options.state or MatchState()
+            matrix = score_matrix(analyst, position, options.scores, standing, options.ply, stop)
     if options.as_json:
         rollout = {} if rolled is None else {"rollout": _rolled_json(rolled)}
-        print_json(
-            {
-                "position": position.text(),
-                "equity": found.equity,
-                **_chances_json(found.chances),
-                "ply": options.ply,
-                **rollout,
-            }
-        )
+        verdict = {} if cube is None else {"cube": _cube_json(cube)}
+        verdict |= {} if matrix is None else {"scores": msgspec.to_builtins(matrix)}
+        estimate = {**_estimate_json(found), "ply": options.ply}
+        print_json({"position": position.text(), **_match_json(options.state), **estimate, **rollout, **verdict})
         return
-    _show([(None, found.equity, found.chances, options.ply, None, rolled)], options.lang)
+    _show([Row(None, found, options.ply, None, rolled)], options.lang)
+    if cube is not None:
+        _show_cube(cube, options.lang)
+    if matrix is not None:
+        _show_matrix(matrix, options.lang)
 
 
 def _with_a_roll(
     analyst: EquityAnalyst, position: Position, options: EvaluateOptions, stop: threading.Event
 ) -> None:  # fmt: skip
-    rated = analyst.turns(position, options.ply, options.turns, stop=stop)
+    rated = analyst.turns(position, options.ply, options.turns, stop=stop, state=options.state)
     rolled = {turn.move: _rollout(analyst, position, turn.move, options, stop) for turn in rated}
     ranked = sorted(rated, key=lambda turn: -_worth(turn, rolled[turn.move])) if options.rollout else list(rated)
     most = _worth(ranked[0], rolled[ranked[0].move])
@@ -116,22 +149,10 @@ def _with_a_roll(
     if options.as_json:
         turns = [_turn_json(turn, texts[turn.move], losses[turn.move], rolled[turn.move]) for turn in ranked]
         best = {key: value for key, value in turns[0].items() if key not in ("move", "loss")}
-        print_json({"position": position.text(), **best, "turns": turns})
+        print_json({"position": position.text(), **_match_json(options.state), **best, "turns": turns})
         return
-    _show(
-        [
-            (
-                texts[turn.move],
-                turn.estimate.equity,
-                turn.estimate.chances,
-                turn.ply,
-                losses[turn.move],
-                rolled[turn.move],
-            )
-            for turn in ranked
-        ],
-        options.lang,
-    )
+    rows = [Row(texts[each.move], each.estimate, each.ply, losses[each.move], rolled[each.move]) for each in ranked]
+    _show(rows, options.lang)
 
 
 def _worth(turn: RatedTurn, rolled: RolledOut | None) -> float:
@@ -151,44 +172,106 @@ def _rollout(
     return found if found.trials else None
 
 
-def _chances_json(chances: Chances) -> dict[str, float]:
-    return {name: getattr(chances, name) for name in CHANCES}
+def _estimate_json(estimate: Estimate) -> dict[str, float]:
+    found = {"equity": estimate.equity} | {name: getattr(estimate.chances, name) for name in CHANCES}
+    return found if estimate.match_chance is None else {**found, "match_chance": estimate.match_chance}
+
+
+def _match_json(state: MatchState | None) -> dict[str, Any]:
+    if state is None:
+        return {}
+    told = {**state._asdict(), "owner": None if state.owner is None else state.owner.word}
+    return {"match": {**told, "is_crawford": state.is_crawford}}
+
+
+def _cube_json(verdict: CubeVerdict) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.to_builtins(verdict)
+    del found["estimate"]
+    return found
 
 
 def _rolled_json(rolled: RolledOut) -> dict[str, Any]:
     found: dict[str, Any] = msgspec.to_builtins(rolled)
+    if rolled.match_chance is None:
+        del found["match_chance"]
     return {**found, **found.pop("chances")}
 
 
 def _turn_json(turn: RatedTurn, text: str, loss: float, rolled: RolledOut | None) -> dict[str, Any]:
-    found: dict[str, Any] = {"move": text, "equity": turn.estimate.equity, "loss": loss}
-    found |= {**_chances_json(turn.estimate.chances), "ply": turn.ply}
+    found: dict[str, Any] = {"move": text, "loss": loss, **_estimate_json(turn.estimate), "ply": turn.ply}
     return found if rolled is None else {**found, "rollout": _rolled_json(rolled)}
 
 
-Row = tuple[str | None, float, Chances, int, float | None, RolledOut | None]
-"""A line to show: the turn, its equity and chances, with which ply, the loss, and the rollout."""
+class Row(NamedTuple):
+    """A line to show: the turn, what it is worth, with which ply, the loss, and the rollout."""
+
+    move: str | None
+    estimate: Estimate
+    ply: int
+    loss: float | None
+    rollout: RolledOut | None
 
 
 def _show(rows: list[Row], lang: str) -> None:
     """Print a table for people."""
     grid = Table(box=None, pad_edge=False, header_style="bold")
-    with_turns, drawn = rows[0][0] is not None, any(chances.drawn for _, _, chances, *_ in rows)
+    with_turns, drawn = rows[0].move is not None, any(row.estimate.chances.drawn for row in rows)
+    in_match = rows[0].estimate.match_chance is not None
     names = [*(["turn"] if with_turns else []), "equity", *(["loss"] if with_turns else [])]
+    names += ["match_chance"] if in_match else []
     shown = [name for name in CHANCES if name != "drawn" or drawn]
     for name in (*names, *shown, "ply"):
         grid.add_column(
             say(f"cli.evaluate.{name}", lang), justify="left" if name == "turn" else "right", no_wrap=name != "turn"
         )
-    if any(rollout is not None for *_, rollout in rows):
+    if any(row.rollout is not None for row in rows):
         grid.add_column(say("cli.evaluate.rollout", lang), no_wrap=True)
-    for move, equity, chances, ply, loss, rollout in rows:
-        cells = [*([move] if move is not None else []), f"{equity:+.3f}"]
+    for row in rows:
+        cells = [*([row.move] if row.move is not None else []), f"{row.estimate.equity:+.3f}"]
         if with_turns:
-            cells.append(f"{-(loss or 0.0):.3f}" if loss else "")
-        cells += [f"{100 * getattr(chances, name):.1f}" for name in shown]
-        cells.append(str(ply))
-        if rollout is not None:
-            cells.append(f"{rollout.equity:+.3f} ± {rollout.half:.3f}")
+            cells.append(f"{-(row.loss or 0.0):.3f}" if row.loss else "")
+        cells += [_chance(row.estimate.match_chance)] if in_match else []
+        cells += [f"{100 * getattr(row.estimate.chances, name):.1f}" for name in shown]
+        cells.append(str(row.ply))
+        if row.rollout is not None:
+            cells.append(f"{row.rollout.equity:+.3f} ± {row.rollout.half:.3f}")
         grid.add_row(*map(Text, cells))
     Console(highlight=False, file=sys.stdout).print(grid)
+
+
+def _show_cube(verdict: CubeVerdict, lang: str) -> None:
+    """Print what each decision about the cube is worth, and which is right."""
+    grid = Table(box=None, pad_edge=False, header_style="bold")
+    grid.add_column(say("cli.evaluate.cube", lang))
+    grid.add_column(say("cli.evaluate.equity", lang), justify="right")
+    with_chance = verdict.no_double.match_chance is not None
+    if with_chance:
+        grid.add_column(say("cli.evaluate.match_chance", lang), justify="right")
+    for name in ("no_double", "double_take", "double_pass", "beaver"):
+        worth: CubeEquity | None = getattr(verdict, name)
+        if worth is not None:
+            cells = [say(f"cli.evaluate.cube.{name}", lang), f"{worth.equity:+.3f}"]
+            grid.add_row(*map(Text, [*cells, *([_chance(worth.match_chance)] if with_chance else [])]))
+    console = Console(highlight=False, file=sys.stdout)
+    console.print()
+    console.print(grid)
+    console.print(Text(cube_text(verdict, lang)))
+
+
+def _show_matrix(matrix: ScoreMatrix, lang: str) -> None:
+    """Print the decisions by what the side to roll lacks (rows) and the other (columns), and what their signs mean."""
+    grid = Table(box=None, pad_edge=False, header_style="bold")
+    grid.add_column(say("ui.scores", lang))
+    for lacking in range(1, len(matrix.rows) + 1):
+        grid.add_column(str(lacking), justify="center")
+    for lacking, row in enumerate(matrix.rows, 1):
+        grid.add_row(*map(Text, [str(lacking), *(say(f"ui.scores.{each}", lang) for each in row)]))
+    console = Console(highlight=False, file=sys.stdout)
+    console.print()
+    console.print(grid)
+    money = say(f"ui.scores.{matrix.money}", lang)
+    console.print(Text(say("ui.scores.help", lang, money=money)))
+
+
+def _chance(chance: float | None) -> str:
+    return "" if chance is None else f"{100 * chance:.2f}"

@@ -8,6 +8,7 @@ from axedrez import library
 from axedrez.cli.failures import tell
 from axedrez.core import AxedrezError, Game, Position, Side, TextError
 from axedrez.core.dice import Roll
+from axedrez.core.match_state import MatchState
 from axedrez.messages import sentence
 
 MAX_BYTES = 32 * 1024 * 1024
@@ -26,12 +27,17 @@ def load(rulebook: str, options: Sequence[str] | None) -> Game:
 
 def stand(game: Game, text: str | None, lang: str) -> Position:
     """The position of a text, or the start. What was passed over is an error line each. Raises `TextError`."""
+    return stand_in_match(game, text, lang)[0]
+
+
+def stand_in_match(game: Game, text: str | None, lang: str) -> tuple[Position, MatchState | None]:
+    """The same, and how its match stands where the text is an id that says so."""
     if text is None:
-        return game.start()
-    position, passed = game.read(text)
+        return game.start(), None
+    position, match, passed = game.read(text)
     for note in passed:
         tell(sentence(note, lang))
-    return position
+    return position, match
 
 
 def rolled(position: Position, dice: str | None) -> Position:
@@ -42,7 +48,7 @@ def rolled(position: Position, dice: str | None) -> Position:
     if dice is not None:
         if position.turn is not Side.CHANCE:
             raise AxedrezError("cli_dice_not_due")
-        position = position.play(dice)
+        position = position.play("".join(sorted(dice, reverse=True)))  # people say 13, too
     if position.turn is Side.CHANCE:
         if isinstance(position.chance_outcomes()[0][0], Roll):
             raise AxedrezError("cli_dice_missing")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from axedrez.core.conduct import Conduct
 from axedrez.core.errors import TextError
 from axedrez.core.history import History
+from axedrez.core.match_state import MatchState
 from axedrez.core.outcome import Claim, Outcome
 from axedrez.core.scene import Scene
 from axedrez.core.sides import Side
@@ -18,6 +19,9 @@ OwnMove = Any
 # Likewise what belongs to a family takes only the positions and games of that family.
 OwnPosition = Any
 OwnGame = Any
+
+
+Found = TypeVar("Found", covariant=True)
 
 
 class Move(Hashable, Protocol):
@@ -59,8 +63,16 @@ class Game(Hashable, Protocol):
     def parse(self, text: str) -> Position:
         """Read a position text. Raises `TextError` with a named reason if it is not a valid position."""
 
-    def read(self, text: str) -> tuple[Position, tuple[TextError, ...]]:
-        """The position that `parse` finds in a text, and what was passed over to read it."""
+    def read(self, text: str) -> ReadPosition[Position]:
+        """The position that `parse` finds in a text, and what else the text says. Raises like `parse`."""
+
+
+class ReadPosition(NamedTuple, Generic[Found]):
+    """A position, how its match stands where an id says so, and what of the text was passed over to read it."""
+
+    position: Found
+    match: MatchState | None = None
+    passed: tuple[TextError, ...] = ()
 
 
 class Position(Protocol):

@@ -35,7 +35,8 @@ class Outlook(NamedTuple):
 class Judged(NamedTuple):
     """What decisions about the cube are worth: points times the cube, or in a match the chance to win it.
 
-    `won` and `lost`: of a single game won or lost at this cube, of `passing` points. `beaver` where they are played.
+    `won` and `lost`: of a game won or lost at this cube by the points that games usually count (`common`). `beaver`
+    where they are played.
     """
 
     may_double: bool
@@ -45,7 +46,7 @@ class Judged(NamedTuple):
     beaver: float | None
     won: float
     lost: float
-    passing: int
+    common: int
 
     @property
     def doubled(self) -> float:
@@ -57,16 +58,16 @@ class Judged(NamedTuple):
 def judged(outlook: Outlook, state: MatchState, side: Side) -> Judged:
     """The worth of every decision of `side`, whose `outlook` it is and which is about to roll."""
     stakes = stakes_of(outlook, state, side)
-    tree, owner, points = _tree(outlook, stakes), _owner(state, side), outlook.passing * state.cube
+    tree, owner, common = _tree(outlook, stakes), _owner(state, side), commonest(outlook.usual)
     return Judged(
         may_double=owner is not ENEMY and state.cube < stakes.largest,
         no_double=tree.rolling(state.cube, owner),
         double_take=tree.rolling(2 * state.cube, ENEMY),
-        double_pass=stakes.worth(points),
+        double_pass=stakes.worth(outlook.passing * state.cube),
         beaver=tree.beavered(state.cube),
-        won=stakes.worth(points),
-        lost=stakes.worth(-points),
-        passing=outlook.passing,
+        won=stakes.worth(common * state.cube),
+        lost=stakes.worth(-common * state.cube),
+        common=common,
     )
 
 
@@ -119,19 +120,65 @@ def window(outlook: Outlook, state: MatchState, side: Side) -> Window:
     return window_of(game, state.cube, _owner(state, side))
 
 
+def commonest(usual: Mapping[int, float]) -> int:
+    """The points that most games count which somebody wins: 1 in backgammon, 3 in Chessgammon."""
+    return max((points for points in usual if points > 0), key=lambda points: (usual[points], -points))
+
+
+class Scale(NamedTuple):
+    """What points are worth to a side while the cube shows `cube`, before it: see `scale_of`.
+
+    `common`: see `commonest`. Where a match to 9 is decided by games of three points, a single one changes nothing.
+    """
+
+    stakes: Stakes
+    cube: int
+    is_centred: bool
+    common: int
+
+    @property
+    def is_of_match(self) -> bool:
+        """Whether worths are chances to win a match."""
+        return self.stakes.table is not None
+
+    def equity(self, points: int) -> float:
+        """Points won or lost (negative) as points of money (EMG): the commonest games count what they do there."""
+        if not self.is_of_match:
+            return self.worth(points) / self.cube
+        won, lost = self.worth(self.common), self.worth(-self.common)
+        return self.common * (2 * self.worth(points) - won - lost) / (won - lost)
+
+    def worth(self, points: int) -> float:
+        """The chance to win the match after so many points; in a single game points times the cube."""
+        if points == 0:
+            return self.stakes.replayed
+        if self.stakes.jacoby and self.is_centred:
+            points = self.stakes.passing if points > 0 else -self.stakes.passing
+        return self.stakes.worth(points * self.cube)
+
+
+def scale_of(passing: int, usual: Mapping[int, float], state: MatchState, side: Side) -> Scale:
+    """What points are worth to `side` if the cube is turned no more. `passing`, `usual`: see `Outlook`."""
+    return Scale(_stakes(passing, usual, state, side), state.cube, state.owner is None, commonest(usual))
+
+
 def stakes_of(outlook: Outlook, state: MatchState, side: Side) -> Stakes:
     """What the game is played for, as `side` sees it."""
+    return _stakes(outlook.passing, outlook.usual, state, side)
+
+
+def _stakes(passing: int, usual: Mapping[int, float], state: MatchState, side: Side) -> Stakes:
     largest = 1 if state.is_crawford else state.largest
     if state.length == 1:
-        return Stakes.of_money(largest, outlook.passing, state.jacoby, state.beavers)
+        return Stakes.of_money(largest, passing, state.jacoby, state.beavers)
     lacking = state.length - state.score[side], state.length - state.score[side.opponent]
     before, after = match_equities(
-        state.length, state.largest, state.crawford, outlook.passing, tuple(sorted(outlook.usual.items()))
-    )
+        state.length, state.largest, state.crawford, passing, tuple(sorted(usual.items()))
+    )  # fmt: skip
     table = after if state.crawford_played or state.is_crawford else before
     # A drawn game is played again, Crawford's as such (G-45).
     replayed = (before if state.is_crawford else table)[lacking[0]][lacking[1]]
-    return Stakes.of_match(table, lacking, largest, outlook.passing, replayed)
+    return Stakes.of_match(table, lacking, largest, passing, replayed)
 
 
 def _owner(state: MatchState, side: Side) -> int:
@@ -159,12 +206,14 @@ def _roller(outlook: Outlook, shares: Mapping[int, float]) -> Mapping[int, float
 __all__ = [
     "Judged",
     "Outlook",
+    "Scale",
     "accepts_resignation",
     "beavers",
     "doubles",
     "judged",
     "match_equities",
     "resigned",
+    "scale_of",
     "takes",
     "window",
 ]

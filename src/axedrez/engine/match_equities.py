@@ -22,12 +22,14 @@ def match_equities(
     """The match equity table: the probability of winning a match, by the points that both sides lack.
 
     Two tables: with Crawford's game still to come, and after it. Each entry is a game at its beginning (`usual`), whose
-    outcomes are looked up at the scores that they lead to.
+    outcomes are looked up at the scores that they lead to. A drawn game is played again at the same score (G-45), so
+    only those that are decided count.
     """
     after = [[0.0] * (length + 1) for _ in range(length + 1)]
     after[0] = [1.0] * (length + 1)
     before = [list(row) for row in after]
-    shares: Shares = dict(usual)
+    decided = sum(share for points, share in usual if points)
+    shares: Shares = {points: share / decided for points, share in usual if points}
     for of_before, own, enemy in _scores(length, crawford):
         playing_crawford = of_before and min(own, enemy) == 1
         stakes = Stakes.of_match(
@@ -35,10 +37,10 @@ def match_equities(
             (own, enemy),
             1 if playing_crawford else largest,
             passing,
-            replayed=0.0,  # hardly any game is
+            replayed=0.0,  # no game of `shares` is
         )
         table = before if of_before else after
-        table[own][enemy] = beginning(shares, stakes, EFFICIENCY)
+        table[own][enemy] = 0.5 if own == enemy else beginning(shares, stakes, EFFICIENCY)
         table[enemy][own] = 1 - table[own][enemy]
     found = _frozen(after)
     return (_frozen(before) if crawford else found), found

@@ -35,9 +35,11 @@ class ComputerPlayer(Protocol):
         nodes: int | None = None,
         stop: Stop | None = None,
         seed: int | None = None,
+        state: MatchState | None = None,
     ) -> Move:
         """The move to play.
 
+        `state`: of the match and the cube, where the number of points counts; None: every point counts alike.
         `time_ms` and `nodes` are the most it may spend, less than its level would; `clock` is what its clock gives it
         for this move. With `nodes` time plays no part, so that the same position, history, level, nodes and `seed` (of
         the errors of its level) give the same move. Soon after `stop` is set the best move so far comes back.

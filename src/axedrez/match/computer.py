@@ -47,7 +47,7 @@ def answer(
     claims = position.claims(history)
     if claims and player.accepts_draw(position, history, side=side, level=level):
         return c.MakeClaim(id=uuid4(), expected_seq=seq, reason=claims[0].reason)
-    move = player.choose(position, history, level=level, clock=clock, stop=stop)
+    move = player.choose(position, history, level=level, clock=clock, stop=stop, state=record.match_state)
     return c.PlayMove(id=uuid4(), expected_seq=seq, move=str(move))
 
 

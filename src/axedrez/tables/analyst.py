@@ -26,14 +26,15 @@ from axedrez.analysis.equity import (
 from axedrez.core.dice import ROLLS
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
+from axedrez.engine.cube import scale_of
 from axedrez.engine.player import Stop
 from axedrez.tables.engine import races
-from axedrez.tables.engine.inputs import points_of
+from axedrez.tables.engine.at_score import Worth, judge_at, worth_to
 from axedrez.tables.engine.kernel.choice import choices, end_outcomes
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES
 from axedrez.tables.engine.kernel.plies import answers
 from axedrez.tables.engine.network import player_of, version_of
-from axedrez.tables.engine.outcome_probabilities import outcomes_at, outlook
+from axedrez.tables.engine.outcome_probabilities import outcomes_at, outlook, passing, usual_outcomes
 from axedrez.tables.engine.plies import Judged, at_rest, deepen, expected, judge_of, standing, turned
 from axedrez.tables.engine.rollouts import Result, roll_out
 from axedrez.tables.engine.search import scores, worth_of_going_on
@@ -50,18 +51,21 @@ VERSION = 2
 """Counts the changes after which the same network finds other equities."""
 
 
-def estimate(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> Estimate:
+def estimate(
+    position: TablesPosition, ply: int = 0, stop: Stop | None = None, state: MatchState | None = None
+) -> Estimate:  # fmt: skip
     """See `EquityAnalyst`."""
+    worth = worth_to(position, state, position.side)
     if races.is_judged(position.ruleset, position.raw):
-        return _estimate(races.outcomes(position.ruleset, position.raw[None])[0], position)
-    judge = judge_of(position.ruleset)
+        return _estimate(races.outcomes(position.ruleset, position.raw[None])[0], worth)
+    judge = judge_at(position, state)
     found = outcomes_at(position)
     for each in range(1, min(ply, MAX_PLY) + 1):
         deeper = expected(judge, position, each, stop)
         if deeper is None:
             break
         found = deeper
-    return _estimate(found, position)
+    return _estimate(found, worth)
 
 
 def turns(
@@ -70,13 +74,15 @@ def turns(
     most: int | None = DEFAULT_TURNS,
     also: str | None = None,
     stop: Stop | None = None,
+    state: MatchState | None = None,
 ) -> tuple[RatedTurn, ...]:
     """See `EquityAnalyst`."""
     legal = position.legal_moves()
     if not legal:
         raise ValueError("no legal move")
     wanted = None if also is None else position.play(also)
-    order, resting = _ranked(position, legal)
+    worth = worth_to(position, state, position.side.opponent)
+    order, resting = _ranked(position, legal, worth)
     also_at = None
     if wanted is not None:
         also_at = next((i for i in order if position.play_unchecked(legal[i]) == wanted), None)
@@ -86,7 +92,7 @@ def turns(
         judged = {i: Judged(resting[i], ply) for i in order}  # no ply could say more
     else:
         order, judged = deepen(
-            judge_of(position.ruleset),
+            judge_at(position, state),
             order,
             resting.__getitem__,
             lambda i: position.play_unchecked(legal[i]),
@@ -97,10 +103,12 @@ def turns(
     chosen = order if most is None else order[:most]
     if also_at is not None and also_at not in chosen:
         chosen = [*chosen, also_at]
-    return tuple(_rated(position, legal[i], judged.get(i) or Judged(resting[i], 0)) for i in chosen)
+    return tuple(_rated(legal[i], judged.get(i) or Judged(resting[i], 0), worth) for i in chosen)
 
 
-def rolls(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedRoll, ...]:
+def rolls(
+    position: TablesPosition, ply: int = 0, stop: Stop | None = None, state: MatchState | None = None
+) -> tuple[RatedRoll, ...]:
     """See `EquityAnalyst`."""
     found: tuple[RatedRoll, ...] = ()
     if position.is_over():
@@ -110,7 +118,7 @@ def rolls(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> t
         for roll, probability in reversed(ROLLS):
             if stop is not None and stop.is_set():
                 return found
-            best = turns(position.play_unchecked(roll), level, 1, stop=stop)[0]
+            best = turns(position.play_unchecked(roll), level, 1, stop=stop, state=state)[0]
             if best.ply < level:
                 return found
             judged.append(RatedRoll(str(roll), probability, best))
@@ -132,8 +140,9 @@ def roll_worths(position: TablesPosition) -> tuple[RollWorth, ...]:
         _, outcomes = choices(
             judge.network, plain, ruleset.compiled, ruleset.keys, judge.inputs, position.raw[None], dice
         )
+    worth = worth_to(position, None, position.side)
     found = [
-        RollWorth(str(roll), probability, _estimate(turned(each), position))
+        RollWorth(str(roll), probability, _estimate(turned(each), worth))
         for (roll, probability), each in zip(ROLLS, outcomes, strict=True)
     ]
     return tuple(reversed(found))
@@ -169,20 +178,21 @@ def rollout(
     if (position.dice is None) is not (move is None):
         raise ValueError("a roll and a turn belong together")
     first = position if move is None else position.play(move)
-    sign = 1 if move is None else -1
-    judge = judge_of(position.ruleset)
+    worth, judge = worth_to(position, options.state, first.side), judge_at(first, options.state)
     ply = 0 if judge.by_hand else options.ply
 
     def rolled_out(result: Result) -> RolledOut:
-        found = _estimate(result.outcomes if sign > 0 else turned(result.outcomes), position)
+        found = _estimate(result.outcomes, worth)
+        if move is not None:
+            found = found.turned()
         return RolledOut(
-            result.trials, sign * result.equity, result.half, found.chances, result.trials - result.cut, result.drawn,
-            result.cut, result.turns, ply,
+            result.trials, result.equity if move is None else -result.equity, result.half, found.chances,
+            result.trials - result.cut, result.drawn, result.cut, result.turns, ply, found.match_chance,
         )  # fmt: skip
 
     if first.is_over():
         over = outcomes_at(first)
-        return rolled_out(Result(options.trials, over, _estimate(over, position).equity, 0.0, 0, 0, 0.0))
+        return rolled_out(Result(options.trials, over, _estimate(over, worth).equity, 0.0, 0, 0, 0.0))
     told = None if report is None else lambda result: report(rolled_out(result))
     return rolled_out(roll_out(judge, first, options, told, stop))
 
@@ -193,11 +203,18 @@ def reasons(position: TablesPosition, played: str, better: str) -> tuple[Reason,
     for text in (played, better):
         turn = position.open_turn.find(read_turn(text, position.ruleset, "en"))
         after = position.play_unchecked(turn)
-        ends.append(TurnResult(position, turn, after, _turned(estimate(after))))
+        ends.append(TurnResult(position, turn, after, estimate(after).turned()))
     return compared(*ends)
 
 
 def cube(position: TablesPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
+    """See `EquityAnalyst`."""
+    return cubes(position, (state,), ply, stop)[0]
+
+
+def cubes(
+    position: TablesPosition, states: Sequence[MatchState], ply: int = 0, stop: Stop | None = None
+) -> tuple[CubeVerdict, ...]:
     """See `EquityAnalyst`. One roll is looked at whatever the ply, two from 2 on where there is a network."""
     scoring, side = _scoring(position), position.side
     by_hand = judge_of(position.ruleset).by_hand
@@ -206,7 +223,11 @@ def cube(position: TablesPosition, state: MatchState, ply: int = 0, stop: Stop |
     if ply > (1 if by_hand else 2):
         shares = shares_of(estimate(position, ply, stop).chances, scoring)
         found = found._replace(deeper=shares)
-    return cube_verdict(found, estimate_of(shares, scoring), state, side)
+    told = passing(position.game), usual_outcomes(position.game)
+    return tuple(
+        cube_verdict(found, estimate_of(shares, scoring, scale_of(*told, state, side)), state, side)
+        for state in states
+    )  # fmt: skip
 
 
 def cube_window(position: TablesPosition, state: MatchState) -> CubeWindow:
@@ -224,20 +245,25 @@ def _scoring(position: TablesPosition) -> tuple[int, int, int]:
     return scoring.single, scoring.gammon, scoring.backgammon
 
 
-def _ranked(position: TablesPosition, legal: Sequence[Turn]) -> tuple[list[int], dict[int, Outcomes]]:
-    """The indices of the turns, best first, and what comes of those that are looked at, for the side rolling next."""
+def _ranked(
+    position: TablesPosition, legal: Sequence[Turn], worth: Worth
+) -> tuple[list[int], dict[int, Outcomes]]:  # fmt: skip
+    """The indices of the turns, best first, and what comes of those that are looked at, for the side rolling next.
+
+    `worth`: of outcomes to that side.
+    """
     ruleset, player = position.ruleset, player_of(position.ruleset)
     assert position.dice is not None
     if races.is_judged(ruleset, position.raw):
         ends = races.outcomes(ruleset, np.array([position.play_unchecked(turn).raw for turn in legal]))
-        return np.argsort(ends @ points_of(ruleset), kind="stable").tolist(), dict(enumerate(ends))
+        return np.argsort(ends @ worth.points, kind="stable").tolist(), dict(enumerate(ends))
     with workspace.searched(ruleset.compiled, ruleset.keys, position.raw, *position.dice) as found:
         if not found.count:  # the turn is lost
             return [0], {0: outcomes_at(position.play_unchecked(legal[0]))}
         if player is not None:
             arrays = ruleset.compiled, player.inputs.array, position.raw
             array = end_outcomes(player.network, player.hand, *arrays, found.space, found.count)[0].astype(np.float64)
-            worths = -(array @ player.network.points)
+            worths = -(array @ worth.points)
             return np.argsort(-worths, kind="stable").tolist(), dict(enumerate(array))
         worths = scores(ruleset, found) * worth_of_going_on(position, found)
     order = np.argsort(-worths, kind="stable").tolist()
@@ -256,25 +282,17 @@ class _Lazily(dict[int, Outcomes]):
         return found
 
 
-def _rated(position: TablesPosition, turn: Turn, judged: Judged) -> RatedTurn:
-    """A turn and what is known of its end, turned to the side that moved."""
-    after = _estimate(judged.outcomes, position)
-    return RatedTurn(turn.text, Estimate(-after.equity, after.chances.turned()), judged.ply)
+def _rated(turn: Turn, judged: Judged, worth: Worth) -> RatedTurn:
+    """A turn and what is known of its end, turned to the side that moved; `worth`: to the other one."""
+    return RatedTurn(turn.text, _estimate(judged.outcomes, worth).turned(), judged.ply)
 
 
-def _estimate(outcomes: Outcomes, position: TablesPosition) -> Estimate:
-    """Outcome probabilities (`LANES`) of the side that rolls next, as people read them."""
-    scoring = position.ruleset.rules.scoring
-    points = (scoring.single, scoring.gammon, scoring.backgammon)
+def _estimate(outcomes: Outcomes, worth: Worth) -> Estimate:
+    """Outcome probabilities (`LANES`), and their `worth` to the side whose they are, as people read them."""
     shares = [float(share) for share in outcomes[:LANES]]
     wins, losses = shares[:LOSSES], shares[LOSSES:DRAWN]
-    equity = sum(each * (win - loss) for each, win, loss in zip(points, wins, losses, strict=True))
     return Estimate(
-        equity,
+        float(outcomes.astype(np.float64) @ worth.points),
         Chances(sum(wins), wins[1] + wins[2], wins[2], losses[1] + losses[2], losses[2], shares[DRAWN]),
+        None if worth.chances is None else float(outcomes.astype(np.float64) @ worth.chances),
     )
-
-
-def _turned(found: Estimate) -> Estimate:
-    """An estimate of the other side."""
-    return Estimate(-found.equity, found.chances.turned())

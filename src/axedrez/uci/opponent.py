@@ -8,6 +8,7 @@ from axedrez.chess.engine import player
 from axedrez.chess.engine.engine import Limits
 from axedrez.chess.position.game import ChessPosition
 from axedrez.core import History, Move, Position, Side
+from axedrez.core.match_state import MatchState
 from axedrez.engine.levels import USUAL
 from axedrez.engine.player import Stop
 from axedrez.engine.time_budget import Budget
@@ -37,6 +38,7 @@ class Opponent:
         nodes: int | None = None,
         stop: Stop | None = None,
         seed: int | None = None,
+        state: MatchState | None = None,
     ) -> Move:
         """The engine's move, after a second or the time that its clock allows. Raises `EngineFault`."""
         assert isinstance(position, ChessPosition)

@@ -24,7 +24,7 @@ class TurnQuestion(msgspec.Struct, frozen=True):
 
     `dice` is "" too where the position has its roll already; then there is no luck to judge. `is_opening`: the roll
     opened the game, and was no double (G-5). `state`: of the match and the cube before the roll, if the side could
-    double then.
+    double then. `score`: the same when the turn is played, where points do not count alike.
     """
 
     position: str
@@ -32,6 +32,7 @@ class TurnQuestion(msgspec.Struct, frozen=True):
     move: str = ""
     is_opening: bool = False
     state: MatchState | None = None
+    score: MatchState | None = None
 
     def key(self, game: Game, ply: int, version: str = "") -> str:
         """A hash that is equal for questions with the same answer; `version` is that of the analyst."""
@@ -72,7 +73,7 @@ def answer(
         luck = own.estimate.equity - before.equity
         rolled = position.play(question.dice)
     choices = len(rolled.legal_moves())
-    turns = analyst.turns(rolled, ply, DEFAULT_TURNS, question.move, stop)
+    turns = analyst.turns(rolled, ply, DEFAULT_TURNS, question.move, stop, question.score)
     played = index_of(rolled, turns, question.move)
     reasons: tuple[Reason, ...] = ()
     if turns[0].estimate.equity - turns[played].estimate.equity >= least_marked(unit_of(analyst.usual_points(game))):

@@ -98,7 +98,8 @@ class DiceLine:
             rolled = before.play_unchecked(before.parse_move(roll))
         is_opening = self._opens and roll[:1] != roll[1:]
         state = self._doubled or (self.state if self._may_double(before) else None)
-        asked = TurnQuestion(before.text(), roll if rolled is not before else "", str(move), is_opening, state)
+        score = self.state if self.state.length > 1 or self.state.jacoby else None
+        asked = TurnQuestion(before.text(), roll if rolled is not before else "", str(move), is_opening, state, score)
         after = rolled.play_unchecked(move)
         self.turns.append(DiceTurn(rolled, roll or _dice_of(rolled), move, after, self.state, asked))
         self.end, self._doubled = after, None

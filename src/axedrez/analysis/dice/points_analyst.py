@@ -16,9 +16,10 @@ from axedrez.analysis.evaluator import OwnEngine
 from axedrez.core import History, NotAllowed
 from axedrez.core.contract import Game, Position
 from axedrez.core.game_record import GameRecord
+from axedrez.core.match_state import MatchState
 from axedrez.engine.player import Stop
 
-VERSION = 1
+VERSION = 2
 """Counts the changes after which the same equities give another review, or one with other fields."""
 HINT_PLY, HINT_S = 1, 0.7
 """A hint looks so many rolls ahead, or less far where that takes longer."""
@@ -83,9 +84,11 @@ class PointsAnalyst(Analyst[DiceLine, TurnQuestion, TurnAnswer, DiceAnalysis, Di
         start, ply = line.start.text(), _ply(effort)
         return VERSION, line.game.hash, version, start, turns, events, line.state, outcome, ply
 
-    def best(self, position: Position, history: History, stop: Stop | None = None) -> str:
+    def best(
+        self, position: Position, history: History, stop: Stop | None = None, state: MatchState | None = None
+    ) -> str:  # fmt: skip
         """See `Analyst`."""
-        return self.equities.turns(position, HINT_PLY, stop=stop)[0].move
+        return self.equities.turns(position, HINT_PLY, stop=stop, state=state)[0].move
 
     def written(self, position: Position, moves: Sequence[str], lang: str) -> str:
         """See `Analyst`."""

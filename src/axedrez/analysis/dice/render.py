@@ -25,8 +25,9 @@ LUCK_SIGNS: dict[LuckGrade, str] = {"very_lucky": "++", "lucky": "+", "unlucky":
 class RatedTurnText(msgspec.Struct, frozen=True):
     """A turn side by side with others: what it is worth to the side that plays it, and how much less than the best.
 
-    `move` is the text that programs read, `text` the one for people. `ply`: how far it was judged ahead. `after`: the
-    text of the position at its end.
+    In a match equities are equivalent to money at its score, and `match_chance` that of winning it. `move` is the text
+    that programs read, `text` the one for people. `ply`: how far it was judged ahead. `after`: the text of the position
+    at its end.
     """
 
     move: str
@@ -37,6 +38,7 @@ class RatedTurnText(msgspec.Struct, frozen=True):
     ply: int
     is_played: bool
     after: str
+    match_chance: float | None = None
 
 
 class DiceTurnReport(msgspec.Struct, frozen=True):
@@ -151,7 +153,7 @@ def render(line: DiceLine, analysis: DiceAnalysis, lang: str) -> DiceReport:
         analysis.luck_adjusted,
         list(analysis.moments),
         _summary(analysis, lang),
-        say("analysis.dice.method", lang, ply=analysis.ply, luck_ply=analysis.luck_ply),
+        _method(line, analysis, lang),
     )
 
 
@@ -183,13 +185,17 @@ def _turn(turn: DiceTurn, verdict: TurnVerdict, lang: str) -> DiceTurnReport:
     )
 
 
+def _method(line: DiceLine, analysis: DiceAnalysis, lang: str) -> str:
+    said = say("analysis.dice.method", lang, ply=analysis.ply, luck_ply=analysis.luck_ply)
+    return said if line.state.length == 1 else f"{said} {say('analysis.dice.method.match', lang)}"
+
+
 def _rated(rolled: Position, rated: RatedTurn, best: RatedTurn, lang: str, *, is_played: bool) -> RatedTurnText:
     move = rolled.parse_move(rated.move)
     text, after = rolled.notate(move, lang), rolled.play_unchecked(move).text()
     loss = max(0.0, best.estimate.equity - rated.estimate.equity)
-    return RatedTurnText(
-        rated.move, text, rated.estimate.equity, loss, rated.estimate.chances, rated.ply, is_played, after
-    )  # fmt: skip
+    equity, chances, match_chance = msgspec.structs.astuple(rated.estimate)
+    return RatedTurnText(rated.move, text, equity, loss, chances, rated.ply, is_played, after, match_chance)
 
 
 def _sentences(verdict: TurnVerdict, rated: Sequence[RatedTurnText], lang: str) -> Iterator[str]:

@@ -10,6 +10,7 @@ from axedrez.chess.engine.searcher import SearchLimits
 from axedrez.chess.position.game import ChessPosition
 from axedrez.chess.position.moves import ChessMove
 from axedrez.core.history import History
+from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
 from axedrez.engine.levels import MAX_CLOCKED_MS, MAX_MS, USUAL, Level, level_of
 from axedrez.engine.player import Stop
@@ -32,6 +33,7 @@ def choose(
     nodes: int | None = None,
     stop: Stop | None = None,
     seed: int | None = None,
+    state: MatchState | None = None,
 ) -> ChessMove:
     """See `ComputerPlayer`."""
     strength = level_of(level)

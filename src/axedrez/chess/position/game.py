@@ -23,6 +23,7 @@ from axedrez.chess.position.moves import ChessMove
 from axedrez.chess.position.rules import ChessRules, FenFields, State
 from axedrez.chess.position.setup import to_state
 from axedrez.chess.sheet.schema import ChessSheet
+from axedrez.core.contract import ReadPosition
 from axedrez.core.errors import IllegalMove, SheetError, TextError
 from axedrez.core.history import History
 from axedrez.core.outcome import Claim, Outcome
@@ -72,12 +73,12 @@ class ChessGame(ChessRules):
 
     def parse(self, text: str) -> ChessPosition:
         """Read a FEN as `read` does. Raises `TextError` with a named reason."""
-        return self.read(text)[0]
+        return self.read(text).position
 
-    def read(self, text: str) -> tuple[ChessPosition, tuple[TextError, ...]]:
+    def read(self, text: str) -> ReadPosition[ChessPosition]:
         """The position of a FEN, also as other programs write it, and what was passed over to read it."""
         state, passed = lenient_fen.read(text_of(text), self)
-        return ChessPosition(self, state), passed
+        return ReadPosition(ChessPosition(self, state), passed=passed)
 
     def set_up(self, setup: FenFields) -> ChessPosition:
         """The position that a setup describes. Raises `TextError` naming the first reason why it is none."""

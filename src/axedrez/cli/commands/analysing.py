@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from axedrez.analysis.equity import MAX_HORIZON, MAX_PLY, MAX_TRIALS, RolloutOptions
+from axedrez.analysis.score_matrix import MAX_LACKING
 from axedrez.cli import failures
 from axedrez.cli.commands.root import app
 from axedrez.cli.parameters import (
@@ -65,6 +66,10 @@ def evaluate_command(
     horizon: Annotated[int, typer.Option("--horizon", min=0, max=MAX_HORIZON)] = 0,
     rollout_ply: Annotated[int, typer.Option("--rollout-ply", min=0, max=MAX_PLY)] = 0,
     seed: Seed = 1,
+    match: Annotated[str | None, typer.Option("--match", metavar="7:3-2")] = None,
+    cube: Annotated[str | None, typer.Option("--cube", metavar="2:white")] = None,
+    after_crawford: Annotated[bool, typer.Option("--after-crawford", show_default=False)] = False,
+    scores: Annotated[int | None, typer.Option("--scores", min=2, max=MAX_LACKING)] = None,
     option: Options = None,
     lang: Language = Lang.en,
     as_json: Json = False,
@@ -76,7 +81,8 @@ def evaluate_command(
     chosen = None
     if rollout is not None:
         chosen = RolloutOptions(trials=rollout, horizon=horizon, seed=seed, ply=rollout_ply)
-    given = evaluate.Given(nodes, ply, turns, chosen, as_json, lang.value)
+    standing = evaluate.Standing(match, cube, after_crawford)
+    given = evaluate.Given(nodes, ply, turns, chosen, standing, scores, as_json, lang.value)
     return evaluate.evaluate(load(rulebook, option), position, dice, given)
 
 

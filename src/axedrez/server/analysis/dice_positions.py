@@ -11,21 +11,6 @@ from axedrez.core import Game, NotAllowed, Position, Side, TextError
 from axedrez.core.match_state import MatchState
 
 
-class _ReadPosition(Protocol):
-    """What reading a text gives (`axedrez.tables.position.game.PositionWithMatch`)."""
-
-    @property
-    def position(self) -> Position: ...
-    @property
-    def match(self) -> MatchState | None: ...
-    @property
-    def passed(self) -> Sequence[TextError]: ...
-
-
-class _GameWithIds(Protocol):
-    def read_with_match(self, text: str) -> _ReadPosition: ...
-
-
 class _PositionWithIds(Protocol):
     def ids(self, match: MatchState | None = None) -> dict[str, str]: ...
 
@@ -62,8 +47,8 @@ def position_of(game: Game, text: str | None, moves: Sequence[str]) -> DicePosit
     if text is None:
         found = DicePosition(game.start(), analyst)
     else:
-        read = cast("_GameWithIds", game).read_with_match(text)
-        found = DicePosition(read.position, analyst, read.match, tuple(read.passed))
+        read = game.read(text)
+        found = DicePosition(read.position, analyst, read.match, read.passed)
     position = found.position
     for move in moves:
         position = position.play(move)

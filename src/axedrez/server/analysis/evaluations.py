@@ -16,6 +16,7 @@ from axedrez.analysis.cube import CubeVerdict
 from axedrez.analysis.equity import Estimate, RatedRoll, RatedTurn
 from axedrez.analysis.evaluation import SINGLE
 from axedrez.analysis.game_line import question
+from axedrez.analysis.score_matrix import ScoreMatrix, score_matrix
 from axedrez.core import AxedrezError, History, NotAllowed, Position
 from axedrez.core.match_state import MatchState
 from axedrez.engine.player import Stop
@@ -81,22 +82,27 @@ class Evaluations:
             return await self._by_engine(engine, (engine.name, key), requester, position, history, effort)
         return await self._find(requester, key, lambda stop: evaluator.evaluate(position, history, effort, stop=stop))
 
-    async def best(self, requester: Requester, position: Position, history: History) -> str:
+    async def best(
+        self, requester: Requester, position: Position, history: History, match: MatchState | None = None
+    ) -> str:
         """The best move or turn of a position that has one. Raises `TooMuch`.
 
         What was found in time is kept even if it looks less far than usual: asked again, it stays the same.
         """
         analyst = analysts.analyst_of(position.game)
-        key = ("best", *_place(position), analyst.evaluator and analyst.evaluator.repeatable(position, history))
+        repeatable = analyst.evaluator and analyst.evaluator.repeatable(position, history)
+        key = ("best", *_place(position), match, repeatable)
         return await self._find(
-            requester, key, lambda stop: analyst.best(position, history, stop), analyst.hint_s, keep=True
+            requester, key, lambda stop: analyst.best(position, history, stop, match), analyst.hint_s, keep=True
         )
 
-    async def estimate(self, requester: Requester, asked: DicePosition, ply: int) -> Estimate:
-        """What a position before a roll is worth. Raises `TooMuch`."""
+    async def estimate(
+        self, requester: Requester, asked: DicePosition, ply: int, match: MatchState | None = None
+    ) -> Estimate:
+        """What a position before a roll is worth in a match that stands so; None: in points. Raises `TooMuch`."""
         analyst, position = asked.analyst, asked.position
-        key = ("estimate", *_place(position), ply)
-        return await self._find(requester, key, lambda stop: analyst.estimate(position, ply, stop))
+        key = ("estimate", *_place(position), match, ply)
+        return await self._find(requester, key, lambda stop: analyst.estimate(position, ply, stop, match))
 
     async def turns(
         self,
@@ -106,25 +112,28 @@ class Evaluations:
         most: int,
         also: str | None = None,
         within_s: float = MAX_SECONDS,
+        match: MatchState | None = None,
     ) -> tuple[RatedTurn, ...]:
-        """The best turns with the roll of a position. Raises `TooMuch`, `IllegalMove` or `TextError`.
+        """The best turns with the roll of a position in a match. Raises `TooMuch`, `IllegalMove` or `TextError`.
 
         With a limit of one's own, what was found `within_s` is kept like that of `best`.
         """
         analyst, position = asked.analyst, asked.position
         return await self._find(
             requester,
-            ("turns", *_place(position), ply, most, also, within_s),
-            lambda stop: analyst.turns(position, ply, most, also, stop),
+            ("turns", *_place(position), match, ply, most, also, within_s),
+            lambda stop: analyst.turns(position, ply, most, also, stop, match),
             within_s,
             keep=within_s != MAX_SECONDS,
         )
 
-    async def rolls(self, requester: Requester, asked: DicePosition, ply: int) -> tuple[RatedRoll, ...]:
-        """The 21 rolls of a position. Raises `TooMuch`, and `NotAllowed` if they cannot be judged in time."""
+    async def rolls(
+        self, requester: Requester, asked: DicePosition, ply: int, match: MatchState | None = None
+    ) -> tuple[RatedRoll, ...]:
+        """The 21 rolls of a position in a match. Raises `TooMuch`, and `NotAllowed` if they take too long."""
         analyst, position = asked.analyst, asked.position
-        key = ("rolls", *_place(position), ply)
-        found = await self._find(requester, key, lambda stop: analyst.rolls(position, ply, stop))
+        key = ("rolls", *_place(position), match, ply)
+        found = await self._find(requester, key, lambda stop: analyst.rolls(position, ply, stop, match))
         if not found and not position.outcome():
             raise NotAllowed("rolls_late")
         return found
@@ -134,6 +143,16 @@ class Evaluations:
         analyst, position = asked.analyst, asked.position
         key = ("cube", *_place(position), match, ply)
         return await self._find(requester, key, lambda stop: analyst.cube(position, match, ply, stop))
+
+    async def scores(
+        self, requester: Requester, asked: DicePosition, lacking: int, match: MatchState, ply: int
+    ) -> ScoreMatrix:
+        """The cube before a roll, wherever either side lacks up to so many points. Raises `TooMuch`."""
+        analyst, position = asked.analyst, asked.position
+        key = ("scores", *_place(position), lacking, match.cube, match.owner, ply)
+        return await self._find(
+            requester, key, lambda stop: score_matrix(analyst, position, lacking, match, ply, stop)
+        )  # fmt: skip
 
     async def _by_engine(
         self,

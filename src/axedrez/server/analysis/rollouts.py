@@ -130,6 +130,7 @@ def pooled(one: RolledOut, other: RolledOut) -> RolledOut:
         one.cut + other.cut,
         mean(one.turns, other.turns),
         min(one.ply, other.ply),
+        None if one.match_chance is None or other.match_chance is None else mean(one.match_chance, other.match_chance),
     )
 
 

@@ -11,6 +11,7 @@ from litestar.params import JSONBody
 
 from axedrez.analysis.cube import CubeVerdict
 from axedrez.analysis.equity import DEFAULT_TURNS, Estimate, RatedRoll, RatedTurn
+from axedrez.analysis.score_matrix import MAX_LACKING, ScoreMatrix
 from axedrez.core import Side
 from axedrez.core.match_state import MatchState
 from axedrez.core.scene import Scene
@@ -75,7 +76,8 @@ class AskEquities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The position after rolls and turns from another one, given as a text or an id, or from the start.
 
     `ply`: how many rolls to look ahead; `most`: so many of the best turns, and `also` this one; `rolls`: the 21
-    rolls of a position before one; `match`: how the match stands, in place of what an id says.
+    rolls of a position before one; `match`: how the match stands, in place of what an id says; `scores`: the cube is
+    judged, before a roll, wherever either side lacks up to so many points (0: nowhere).
     """
 
     rulebook: RulebookId
@@ -87,6 +89,7 @@ class AskEquities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     also: MoveText | None = None
     rolls: bool = False
     match: MatchInput | None = None
+    scores: Annotated[int, msgspec.Meta(ge=0, le=MAX_LACKING)] = 0
 
 
 class PositionIds(msgspec.Struct, frozen=True):
@@ -101,8 +104,8 @@ class EquitiesView(msgspec.Struct, frozen=True):
     """A position and what it is worth to the side whose turn it is; no `estimate` where the game is over.
 
     `estimate`: before a roll; with one that of its best turn. `mean` of the `rolls`. `cube`: before a roll, where it
-    is told how the match stands. `notes`: what was passed over in
-    the text, a sentence each. `text`: all of it in a sentence.
+    is told how the match stands; `scores`: at other scores. `notes`: what was passed over in the text, a sentence each.
+    `text`: all of it in a sentence.
     """
 
     position: str
@@ -116,6 +119,7 @@ class EquitiesView(msgspec.Struct, frozen=True):
     rolls: list[RollView]
     mean: float | None
     cube: CubeJudgement | None
+    scores: ScoreMatrix | None
     notes: list[str]
     text: str
 
@@ -142,7 +146,7 @@ async def ask_equities(
     await fair_play.check(asked.position.text())
     match = data.match.state() if data.match is not None else asked.match
     ids = asked.ids(match)
-    rate_limiter.share("equities", requester, EQUITIES, COSTS[data.ply] * (3 if data.rolls else 1))
+    rate_limiter.share("equities", requester, EQUITIES, COSTS[data.ply] * (3 if data.rolls or data.scores else 1))
     return await while_there(request, _judged(data, asked, match, ids, evaluations, requester, language(request)))
 
 
@@ -161,15 +165,18 @@ async def _judged(
     turns: tuple[RatedTurn, ...] = ()
     rolls: tuple[RatedRoll, ...] = ()
     cube: CubeVerdict | None = None
+    scores: ScoreMatrix | None = None
     if asked.is_rolled:
-        turns = await evaluations.turns(requester, asked, data.ply, data.most, data.also)
+        turns = await evaluations.turns(requester, asked, data.ply, data.most, data.also, match=match)
         estimate = turns[0].estimate
     elif outcome is None:
-        estimate = await evaluations.estimate(requester, asked, data.ply)
+        estimate = await evaluations.estimate(requester, asked, data.ply, match)
         if match is not None:
             cube = await evaluations.cube(requester, asked, match, data.ply)
+        if data.scores > 1:
+            scores = await evaluations.scores(requester, asked, data.scores, match or MatchState(), data.ply)
         if data.rolls:
-            rolls = await evaluations.rolls(requester, asked, data.ply)
+            rolls = await evaluations.rolls(requester, asked, data.ply, match)
     mean = sum(each.probability * each.best.estimate.equity for each in rolls) if rolls else None
     best = max((turn.estimate.equity for turn in turns), default=0.0)
     side = SIDES[position.side]
@@ -192,6 +199,7 @@ async def _judged(
         roll_views,
         mean,
         CubeJudgement.of(cube, lang) if cube is not None else None,
+        scores,
         [sentence(note, lang) for note in asked.passed],
         _said(side, asked.is_rolled, seen, lang),
     )

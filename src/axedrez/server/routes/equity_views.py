@@ -43,16 +43,22 @@ class ChancesView(msgspec.Struct, frozen=True):
 
 
 class EstimateView(msgspec.Struct, frozen=True):
-    """The equity of the side to roll or to move, in points before the cube, its chances, and both in a sentence."""
+    """The equity of the side to roll or to move, in points before the cube, its chances, and both in a sentence.
+
+    At the score of a match the equity is equivalent to money, and `match_chance` that of winning it.
+    """
 
     equity: float
     chances: ChancesView
+    match_chance: float | None
     text: str
 
     @classmethod
     def of(cls, estimate: Estimate, lang: str) -> EstimateView:
         """The view of an estimate."""
-        return cls(estimate.equity, ChancesView.of(estimate.chances), estimate_text(estimate, lang))
+        return cls(
+            estimate.equity, ChancesView.of(estimate.chances), estimate.match_chance, estimate_text(estimate, lang)
+        )
 
 
 class TurnView(msgspec.Struct, frozen=True):

@@ -228,7 +228,7 @@ def _missing(fault: AxedrezError) -> AxedrezError:
 
 
 def _position(start: Position, data: AskExplorer) -> Position:
-    position = start if data.position is None else start.game.read(data.position)[0]
+    position = start if data.position is None else start.game.parse(data.position)
     for move in data.moves:
         position = position.play(move)
     return position

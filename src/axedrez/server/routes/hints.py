@@ -110,7 +110,7 @@ async def ask_hint(
     position = _helped(record, person_of(me), "hint_alone")
     await fair_play.check(position.text())
     rate_limiter.share("evaluation", requester, EVALUATIONS)
-    best = await while_there(request, evaluations.best(requester, position, record.history))
+    best = await while_there(request, evaluations.best(requester, position, record.history, record.match_state))
     return await work(LOOK_MS, _hint_view, record, position, best, data.whole)
 
 
@@ -136,7 +136,8 @@ async def ask_tutor(
     await fair_play.check(position.text())
     rate_limiter.share("evaluation", requester, EVALUATIONS)
     asked = DicePosition(position, judge)
-    turns = await while_there(request, evaluations.turns(requester, asked, HINT_PLY, DEFAULT_TURNS, move, HINT_S))
+    judging = evaluations.turns(requester, asked, HINT_PLY, DEFAULT_TURNS, move, HINT_S, record.match_state)
+    turns = await while_there(request, judging)
     return await work(LOOK_MS, _tutored, record, position, turns, move)
 
 

@@ -25,6 +25,7 @@ from axedrez.server.base.requests import JobKey, OptionValues, PositionText, Rul
 from axedrez.server.play.fair_play import FairPlay
 from axedrez.server.play.games import Games
 from axedrez.server.routes.analyses import AnyRequest, check_free
+from axedrez.server.routes.equities import MatchInput
 from axedrez.server.routes.equity_views import ChancesView
 from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.server.work.jobs import State
@@ -40,6 +41,7 @@ class AskRollout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `turns`: those with its roll that are rolled out beside each other, all with the same dice; none for a position
     before a roll. `trials`: games of each; `horizon`: games are left after so many turns; `ply`: of the players.
+    `match`: at whose score they play, in place of what an id says.
     """
 
     rulebook: RulebookId
@@ -50,6 +52,7 @@ class AskRollout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     trials: Annotated[int, msgspec.Meta(ge=1, le=MAX_TRIALS)] = USUAL_TRIALS
     horizon: Annotated[int, msgspec.Meta(ge=1, le=MAX_TURNS)] = MAX_TURNS
     ply: Annotated[int, msgspec.Meta(ge=0, le=MAX_PLY)] = 0
+    match: MatchInput | None = None
 
 
 class RolledOutView(msgspec.Struct, frozen=True):
@@ -104,7 +107,8 @@ async def ask_rollout(
         lambda: _turns(position_of(game, data.position, data.moves), data.turns),
     )
     await fair_play.check(asked.position.text())
-    options = RolloutOptions(trials=data.trials, horizon=data.horizon, ply=data.ply)
+    match = data.match.state() if data.match is not None else asked.match
+    options = RolloutOptions(trials=data.trials, horizon=data.horizon, ply=data.ply, state=match)
     rollout = rollouts.known(asked.position, turns, options, requester)
     if rollout is None:
         rate_limiter.share("rollout", requester, ROLLOUTS)
@@ -183,7 +187,7 @@ def _rolled_out(rollout: Rollout, turn: str | None, found: RolledOut, best: floa
         found.drawn,
         found.cut,
         found.turns,
-        f"{estimate_text(Estimate(found.equity, found.chances), lang)} {said}",
+        f"{estimate_text(Estimate(found.equity, found.chances, found.match_chance), lang)} {said}",
     )
 
 

@@ -307,7 +307,7 @@ async def read_position(
 
 
 def _position(game: Game, data: ReadPosition, lang: str) -> PositionView:
-    position, passed = game.read(data.position)
+    position, _, passed = game.read(data.position)
     played: list[WrittenMove] = []
     for number, text in enumerate(data.moves, 1):
         move = position.parse_move(text, data.typed if number == len(data.moves) else "en")

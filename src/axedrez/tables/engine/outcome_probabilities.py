@@ -63,16 +63,14 @@ _PLAIN = _Fit(
 
 def outlook(position: TablesPosition, side: Side, depth: int = 1) -> Outlook:
     """The outcome probabilities of `side` in a position that is not over, looking `depth` rolls ahead."""
-    passed = position.verdict("passed", side).points
-    assert passed is not None
     branch = _branch(position, depth)
     rolling = position.side is side if position.dice is None else position.side is not side
     shares = branch.shares if rolling else _turned(branch.shares)
-    return Outlook(shares, _usual(position.game), int(max(passed)), 1.0, branch.branches, rolling)
+    return Outlook(shares, usual_outcomes(position.game), passing(position.game), 1.0, branch.branches, rolling)
 
 
 @once_a_game
-def _usual(game: Game) -> Probabilities:
+def usual_outcomes(game: Game) -> Probabilities:
     """The outcome probabilities of either side at the beginning of a game between equals."""
     found = dict(_branch(cast(TablesPosition, game.start()), 1).shares)
     return {points: (share + found.get(-points, 0)) / 2 for points, share in found.items()}
@@ -80,10 +78,15 @@ def _usual(game: Game) -> Probabilities:
 
 def match_table(game: Game, length: int) -> tuple[Equities, Equities]:
     """The match equity tables of a game by its own scoring and players (`engine.match_equities`)."""
-    conduct, start = game.conduct, cast(TablesPosition, game.start())
-    passed = start.verdict("passed", Side.WHITE).points
-    assert passed is not None
-    return match_equities(length, MAX_CUBE, conduct.crawford, int(max(passed)), tuple(sorted(_usual(game).items())))
+    usual = tuple(sorted(usual_outcomes(game).items()))
+    return match_equities(length, MAX_CUBE, game.conduct.crawford, passing(game), usual)
+
+
+def passing(game: Game) -> int:
+    """The points of a double that is passed."""
+    points = cast(TablesPosition, game.start()).verdict("passed", Side.WHITE).points
+    assert points is not None
+    return int(max(points))
 
 
 def _branch(position: TablesPosition, depth: int) -> Branch:

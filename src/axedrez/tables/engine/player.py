@@ -12,10 +12,11 @@ from axedrez.engine import cube
 from axedrez.engine.levels import FULL, MAX_MS, USUAL, level_of
 from axedrez.engine.player import Stop
 from axedrez.engine.time_budget import Budget
+from axedrez.tables.engine.at_score import player_at
 from axedrez.tables.engine.network import player_of
 from axedrez.tables.engine.outcome_probabilities import outlook
 from axedrez.tables.engine.plies import Effort
-from axedrez.tables.engine.search import search
+from axedrez.tables.engine.search import search_with
 from axedrez.tables.engine.search_ahead import search_ahead
 from axedrez.tables.position.moves import Turn
 from axedrez.tables.position.position import TablesPosition
@@ -31,6 +32,7 @@ def choose(
     nodes: int | None = None,
     stop: Stop | None = None,
     seed: int | None = None,
+    state: MatchState | None = None,
 ) -> Turn:
     """The turn that the player plays with the roll of a position (`ComputerPlayer`).
 
@@ -40,11 +42,12 @@ def choose(
     """
     strength, network = level_of(level), player_of(position.ruleset)
     if level != FULL or network is None:
-        return search(position, strength, seed)
+        return search_with(network and player_at(network, position, state), position, strength, seed)
     most_ms = MAX_MS if clock is None else min(clock.soft_ms, MAX_MS)
     if time_ms is not None:
         most_ms = max(1, min(time_ms, most_ms))
-    return search_ahead(position, network, Effort(most_ms, None if nodes is None else max(1, nodes), stop))
+    effort = Effort(most_ms, None if nodes is None else max(1, nodes), stop)
+    return search_ahead(position, network, effort, state=state)
 
 
 def accepts_draw(position: TablesPosition, history: History, *, side: Side | None = None, level: int = USUAL) -> bool:

@@ -76,10 +76,15 @@ def judge_with(player: Player | None, ruleset: Ruleset, most: int = LOOKED_AT) -
     """The same with a network of one's own; `most`: see `Judge`, `ALL` for all."""
     tables, keys = ruleset.compiled, ruleset.keys
     if player is not None:
-        return Judge(player.network, player.hand, tables, keys, player.inputs.array, 0, most)
+        return Judge(player.network, player.network, player.hand, tables, keys, player.inputs.array, 0, most)
     empty = np.zeros(LANES, np.float32)
     none = Network(empty, empty, empty, empty, empty, empty, points_of(ruleset), *parameters(ruleset))
-    return Judge(none, by_hand(ruleset, 0.0), tables, keys, inputs_of(ruleset).array, 1, most)
+    return Judge(none, none, by_hand(ruleset, 0.0), tables, keys, inputs_of(ruleset).array, 1, most)
+
+
+def other_side(judge: Judge) -> Judge:
+    """The judge of positions that the other side sees."""
+    return judge._replace(network=judge.enemy, enemy=judge.network)
 
 
 def at_rest(judge: Judge, position: TablesPosition) -> Outcomes:
@@ -104,7 +109,7 @@ def expected(judge: Judge, position: TablesPosition, ply: int, stop: Stop | None
         return outcomes
     total = np.zeros(LANES)
     for share, row in zip(SHARE.tolist(), answers(judge, position.raw), strict=True):
-        after = expected(judge, standing(position, row), ply - 1, stop)
+        after = expected(other_side(judge), standing(position, row), ply - 1, stop)
         if after is None:
             return None
         total += share * turned(after)
@@ -162,23 +167,23 @@ def deepen(
 ) -> tuple[list[int], dict[int, Judged]]:
     """Judge the best of some turns at `ply`: their order, the best first, and what was found of each that was judged.
 
-    `order`: the turns by their numbers, best first at 0-ply; `resting` tells what is thought of one at 0-ply, and
-    `after` where it ends. The turn `also` is judged wherever it ranks. Turns that were judged deeper come first. A ply
-    that is not finished when `stop` is set counts for nothing.
+    `judge`: of the side that is to play; `order`: the turns by their numbers, best first at 0-ply; `resting` tells what
+    is thought of one at 0-ply, and `after` where it ends. The turn `also` is judged wherever it ranks. Turns that were
+    judged deeper come first. A ply that is not finished when `stop` is set counts for nothing.
     """
-    ranked = list(order)
-    worths = {i: -equity(resting(i), judge) for i in ranked[: FILTERS[0].most]}
+    ranked, next_one = list(order), other_side(judge)
+    worths = {i: -equity(resting(i), next_one) for i in ranked[: FILTERS[0].most]}
     found: dict[int, Judged] = {}
     for level, allowed in enumerate(FILTERS[:ply], 1):
         chosen = _admitted(ranked, worths, allowed)
         judged: dict[int, Judged] = {}
         for i in chosen if also is None or also in chosen else [*chosen, also]:
-            outcomes = expected(judge, after(i), level, stop)
+            outcomes = expected(next_one, after(i), level, stop)
             if outcomes is None:
                 return ranked, found
             judged[i] = Judged(outcomes, level)
         found |= judged
-        worths = {i: -equity(each.outcomes, judge) for i, each in judged.items()}
+        worths = {i: -equity(each.outcomes, next_one) for i, each in judged.items()}
         if also is not None and also not in chosen and worths[also] > max(worths[i] for i in chosen):
             chosen.append(also)
         ranked = sorted(chosen, key=lambda i: -worths[i]) + [i for i in ranked if i not in chosen]
@@ -202,10 +207,11 @@ def decided(
 ) -> int:
     """The turn to play of some, given by what they are worth at 0-ply, if one looks as far ahead as the effort allows.
 
+    `judge`: of the side that is to play.
     `extras`: what counts beside the network in these worths, and at every ply. `results`: how many a roll has, about.
     Where the effort would not last, the filter lets fewer turns through; it takes at least two to decide.
     """
-    known = dict(enumerate(worths))
+    known, next_one = dict(enumerate(worths)), other_side(judge)
     ranked = sorted(known, key=lambda i: -known[i])
     each = effort.share_of(results)
     for level, allowed in enumerate(FILTERS[:ply], 1):
@@ -217,10 +223,10 @@ def decided(
         for i in chosen:
             if effort.share() + each * max(1, 2 - len(judged)) > 1:
                 break
-            outcomes = expected(judge, after(i), level, effort)
+            outcomes = expected(next_one, after(i), level, effort)
             if outcomes is None:
                 break
-            judged[i] = extras[i] - equity(outcomes, judge)
+            judged[i] = extras[i] - equity(outcomes, next_one)
             each = (effort.share() - before) / len(judged)  # one takes about as long as another
         if len(judged) < 2:
             break

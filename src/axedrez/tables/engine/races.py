@@ -1,7 +1,9 @@
-"""Races in which both sides bear off: their outcomes from the turns that each side alone takes (`kernel.bear_off`).
+"""Races in which both sides bear off: their outcomes by tables (`kernel.bear_off`).
 
 For every sheet whose pieces are all of one kind that only races, hits and leaves the board, if the castle has few
-enough ways of standing. There it is exact but for one thing: each side plays to be done soon, whatever the other does.
+enough ways of standing. With few pieces left (backgammon: up to six a side) a two-sided table knows how the game ends
+when both play their best. With more the outcomes follow from the turns that each side alone takes, exact but for one
+thing: each side plays to be done soon, whatever the other does.
 Sheets with officers are judged otherwise, because officers use dice that their pawns would have to use.
 """
 
@@ -23,7 +25,17 @@ import numpy.typing as npt
 from axedrez import places
 from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine.bearing_off import ways_of_standing
-from axedrez.tables.engine.kernel.bear_off import SPAN, one_sided, ranks_of
+from axedrez.tables.engine.inputs import points_of
+from axedrez.tables.engine.kernel.bear_off import (
+    LOST_GAMMON,
+    PARTS,
+    SPAN,
+    WON,
+    WON_GAMMON,
+    one_sided,
+    ranks_of,
+    two_sided,
+)
 from axedrez.tables.engine.kernel.network import LANES, LOSSES, WINS
 from axedrez.tables.kernel import layout
 from axedrez.tables.position.workspace import Row
@@ -32,9 +44,11 @@ MAX_STATES = 100_000
 """With more ways of standing than these there is no table."""
 MAX_TURNS = 64
 """Nor where more turns than these may be needed."""
-KEPT = 32
-"""So many tables are kept in the cache, the latest ones; one is 2 MB for backgammon."""
-VERSION = 1
+MAX_PAIRS = 1_000_000
+"""A two-sided table has at most so many pairs of ways of standing, of 12 bytes each."""
+KEPT = 16
+"""So many tables are kept in the cache, the latest ones; one is 7 MB for backgammon."""
+VERSION = 2
 """Files of another version are not read."""
 _TAIL = 1e-6
 
@@ -45,11 +59,13 @@ _making = threading.Lock()
 class Table(NamedTuple):
     """By rank of a way of standing and number of turns from 0, how likely it is that so many are taken.
 
-    `turns`: until all is off, `first`: until something is.
+    `turns`: until all is off, `first`: until something is. `both` (ways × ways × `PARTS`): the chances of the side that
+    rolls with few pieces left, by its rank and the other side's.
     """
 
     turns: Chances
     first: Chances
+    both: Chances
 
 
 def is_judged(ruleset: Ruleset, row: Row) -> bool:
@@ -63,9 +79,24 @@ def outcomes(ruleset: Ruleset, rows: Row) -> npt.NDArray[np.float64]:
     """The outcome probabilities (n × `LANES`) of rows (n × `WIDTH`) that are judged, for the side that rolls next."""
     table = table_of(ruleset)
     assert table is not None
-    n, castle = len(ruleset.army), ruleset.rules.race.castle
-    choose = _choose()
-    own, enemy = (ranks_of(rows, base, n, castle, choose) for base in (layout.OWN, layout.ENEMY))
+    found = one_by_one(ruleset, rows)
+    own, enemy = _ranks(ruleset, rows)
+    few = (own < len(table.both)) & (enemy < len(table.both))
+    known = table.both[own[few], enemy[few]].astype(np.float64)
+    for lane, won, gammon in (
+        (WINS, known[:, WON], known[:, WON_GAMMON]),
+        (LOSSES, 1 - known[:, WON], known[:, LOST_GAMMON]),
+    ):
+        found[few, lane] = np.maximum(0.0, won - gammon)
+        found[few, lane + 1] = gammon
+    return found
+
+
+def one_by_one(ruleset: Ruleset, rows: Row) -> npt.NDArray[np.float64]:
+    """The same by the turns that each side alone takes, however few pieces are left."""
+    table = table_of(ruleset)
+    assert table is not None
+    own, enemy = _ranks(ruleset, rows)
     found = np.zeros((len(rows), LANES))
     # The side that rolls first has had one turn more than the other when it is done.
     for winner, loser, lane, ahead in ((own, enemy, WINS, 0), (enemy, own, LOSSES, 1)):
@@ -77,6 +108,13 @@ def outcomes(ruleset: Ruleset, rows: Row) -> npt.NDArray[np.float64]:
     # The tables are rounded.
     whole: npt.NDArray[np.float64] = found / found.sum(axis=1, keepdims=True)
     return whole
+
+
+def _ranks(ruleset: Ruleset, rows: Row) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """How both sides stand, the one that rolls next first."""
+    n, castle = len(ruleset.army), ruleset.rules.race.castle
+    own, enemy = (ranks_of(rows, base, n, castle, _choose()) for base in (layout.OWN, layout.ENEMY))
+    return own, enemy
 
 
 def corrected(ruleset: Ruleset, rows: Row, found: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
@@ -103,7 +141,7 @@ def table_of(ruleset: Ruleset) -> Table | None:
         return None
     with _making:
         file = places.cache() / "bearing-off" / f"{_name(ruleset)}.npz"
-        table = _read(file, comb(len(ruleset.army) + ruleset.rules.race.castle, len(ruleset.army)))
+        table = _read(file, len(ruleset.army), ruleset.rules.race.castle)
         if table is None:
             table = compute(ruleset)
             _write(file, table)
@@ -130,7 +168,15 @@ def compute(ruleset: Ruleset) -> Table:
     turns, first = (np.zeros((len(ways), MAX_TURNS), np.float32) for _ in range(2))
     one_sided(ruleset.compiled, ruleset.keys, castle, ways, _choose(), turns, first)
     used = max(1, int(np.flatnonzero(turns.max(axis=0) > 0)[-1]) + 1)
-    return Table(np.ascontiguousarray(turns[:, :used]), np.ascontiguousarray(first[:, :used]))
+    few = np.ascontiguousarray(ways[off >= n - _few(n, castle)])
+    both = np.zeros((len(few), len(few), PARTS), np.float32)
+    two_sided(ruleset.compiled, ruleset.keys, castle, few, _choose(), points_of(ruleset), both.reshape(-1))
+    return Table(np.ascontiguousarray(turns[:, :used]), np.ascontiguousarray(first[:, :used]), both)
+
+
+def _few(n: int, castle: int) -> int:
+    """With up to so many of n pieces left a side, both are judged together."""
+    return max(k for k in range(n + 1) if comb(k + castle, castle) ** 2 <= MAX_PAIRS)
 
 
 @lru_cache(maxsize=1)
@@ -139,22 +185,22 @@ def _choose() -> npt.NDArray[np.int64]:
 
 
 def _name(ruleset: Ruleset) -> str:
-    """What tells tables apart: the compiled rules, from which everything follows."""
-    return hashlib.sha256(b"%d " % VERSION + ruleset.compiled.tobytes()).hexdigest()[:32]
+    """What tells tables apart: the compiled rules and the scoring, from which everything follows."""
+    told = ruleset.compiled.tobytes() + points_of(ruleset).tobytes()
+    return hashlib.sha256(b"%d " % VERSION + told).hexdigest()[:32]
 
 
-def _read(file: Path, ways: int) -> Table | None:
+def _read(file: Path, n: int, castle: int) -> Table | None:
     """The table of a file; None if there is none, or not a whole one."""
     try:
         with np.load(file, allow_pickle=False) as stored:
-            table = Table(stored["turns"], stored["first"])
+            table = Table(stored["turns"], stored["first"], stored["both"])
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
         return None
-    fits = all(
-        each.dtype == np.float32 and each.ndim == 2 and each.shape[0] == ways and 1 <= each.shape[1] <= MAX_TURNS
-        for each in table
-    )
-    return table if fits and table.turns.shape == table.first.shape and np.isfinite(table.turns).all() else None
+    ways, few = comb(n + castle, n), comb(_few(n, castle) + castle, castle)
+    shapes = tuple(each.shape for each in table)
+    fits = any(shapes == ((ways, turns), (ways, turns), (few, few, PARTS)) for turns in range(1, MAX_TURNS + 1))
+    return table if fits and all(each.dtype == np.float32 and np.isfinite(each).all() for each in table) else None
 
 
 def _write(file: Path, table: Table) -> None:
@@ -163,7 +209,7 @@ def _write(file: Path, table: Table) -> None:
     with contextlib.suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         with draft.open("wb") as out:
-            np.savez_compressed(out, turns=table.turns, first=table.first)
+            np.savez_compressed(out, turns=table.turns, first=table.first, both=table.both)
         draft.replace(file)
         kept = sorted(file.parent.glob("*.npz"), key=lambda each: each.stat().st_mtime)
         for old in kept[:-KEPT]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from axedrez.analysis.equity import Estimate
 from axedrez.analysis.exercise import Exercise
 from axedrez.core.errors import AxedrezError
 from axedrez.tables import analyst
@@ -73,13 +72,7 @@ def of(position: TablesPosition, exercise: Exercise) -> tuple[str, ...]:
 def _end(position: TablesPosition, text: str) -> TurnResult:
     turn = position.open_turn.find(read_turn(text, position.ruleset, "en"))
     after = position.play_unchecked(turn)
-    return TurnResult(position, turn, after, _seen(after))
-
-
-def _seen(after: TablesPosition) -> Estimate:
-    """The estimate of an end for the side that has moved."""
-    found = analyst.estimate(after)
-    return Estimate(-found.equity, found.chances.turned())
+    return TurnResult(position, turn, after, analyst.estimate(after).turned())
 
 
 def _runs(end: TurnResult) -> bool:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
 
 import msgspec
 
 from axedrez.core.conduct import Conduct
+from axedrez.core.contract import ReadPosition
 from axedrez.core.dice import Roll
-from axedrez.core.errors import TextError
-from axedrez.core.match_state import MatchState
 from axedrez.core.texts import text_of
 from axedrez.rulesheet.loaded import LoadedGame
 from axedrez.tables.compile.idle import OPTION_NEEDS
@@ -20,15 +18,6 @@ from axedrez.tables.position import ids, position_text
 from axedrez.tables.position.position import TablesPosition
 from axedrez.tables.position.rows import to_row
 from axedrez.tables.sheet.schema import Options, TablesSheet
-
-
-class PositionWithMatch(NamedTuple):
-    """What a text gives: the position, how its match stands if that is told, and what was passed over."""
-
-    position: TablesPosition
-    match: MatchState | None = None
-    passed: tuple[TextError, ...] = ()
-
 
 MATCH = ("length", "cube", "crawford", "jacoby", "beavers")
 """What players may choose of a match (G-43)."""
@@ -75,19 +64,14 @@ class TablesGame(LoadedGame):
 
     def parse(self, position: str) -> TablesPosition:
         """Read a position text, or an id (`ids`). Raises `TextError` with a named reason."""
-        return self.read_with_match(position).position
+        return self.read(position).position
 
-    def read(self, text: str) -> tuple[TablesPosition, tuple[TextError, ...]]:
+    def read(self, text: str) -> ReadPosition[TablesPosition]:
         """See `core.contract.Game`: only what ids of other programs say of a match may be passed over."""
-        found = self.read_with_match(text)
-        return found.position, found.passed
-
-    def read_with_match(self, text: str) -> PositionWithMatch:
-        """Like `parse`, with what an id says of the match that the position stands in. Raises like `parse`."""
         found = ids.read(text_of(text), self.ruleset)
         if found is None:
-            return PositionWithMatch(self._text(text))
-        return PositionWithMatch(self._position(found.fields), found.match, found.passed)
+            return ReadPosition(self._text(text))
+        return ReadPosition(self._position(found.fields), found.match, found.passed)
 
     def _text(self, text: str) -> TablesPosition:
         fields = position_text.parse(text, self.ruleset)

@@ -203,7 +203,7 @@ class TablesPosition(msgspec.Struct, Drawn, eq=False, gc=False):
     def ids(self, match: MatchState | None = None) -> dict[ids.Kind, str]:
         """The ids of the position, by their kinds (`ids`), in a match that stands so.
 
-        `game.parse` reads each of them, and `game.read_with_match` the match too. Raises `TextError` for a match that
+        `game.parse` reads each of them, and `game.read` the match too. Raises `TextError` for a match that
         cannot be.
         """
         return ids.write(self.setup(), self.ruleset, match)

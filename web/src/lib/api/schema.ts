@@ -196,6 +196,7 @@ export interface AskEquities {
   also?: string | null
   rolls?: boolean
   match?: MatchInput | null
+  scores?: number
 }
 
 export interface AskEvaluation {
@@ -246,6 +247,7 @@ export interface AskRollout {
   trials?: number
   horizon?: number
   ply?: number
+  match?: MatchInput | null
 }
 
 export interface AskThreat {
@@ -1042,6 +1044,7 @@ export interface EquitiesView {
   rolls: RollView[]
   mean: number | null
   cube: CubeJudgement | null
+  scores: ScoreMatrix | null
   notes: string[]
   text: string
 }
@@ -1066,6 +1069,7 @@ export interface Estimate {
 export interface EstimateView {
   equity: number
   chances: ChancesView
+  match_chance: number | null
   text: string
 }
 
@@ -2340,6 +2344,7 @@ export interface RatedTurnText {
   ply: number
   is_played: boolean
   after: string
+  match_chance: number | null
 }
 
 export interface RatingChange {
@@ -2714,6 +2719,11 @@ export interface Schema {
 export interface Score {
   white: number
   black: number
+}
+
+export interface ScoreMatrix {
+  money: 'none' | 'no_double' | 'too_good' | 'double_take' | 'double_pass' | 'double_beaver'
+  rows: (('none' | 'no_double' | 'too_good' | 'double_take' | 'double_pass' | 'double_beaver')[])[]
 }
 
 export interface ScoreView {

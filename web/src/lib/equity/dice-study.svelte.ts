@@ -2,9 +2,10 @@
 
 import { api } from '../api/client'
 import type { PointsScene, Step, Steps } from '../api/types/board'
-import type { EquitiesView, MatchInput, MatchStanding, RatedTurn } from '../api/types/equity'
+import type { EquitiesView, MatchInput, MatchStanding, RatedTurn, ScoreMatrix } from '../api/types/equity'
 import type { Rulebook } from '../api/types/rulebooks'
 import { errorMessage } from '../resource.svelte'
+import { otherSide } from '../board/squares'
 import { TreeBoard, type GivenTree } from '../study/tree-board.svelte'
 import type { TreeNode } from '../study/tree.svelte'
 import { placementOf, type Placement } from '../tables/cells'
@@ -15,6 +16,8 @@ import { rollOf, writeRules, type DiceOpening } from './dice-line'
 import { equityText } from './words'
 
 const JUDGE_DELAY_MS = 120
+/** The cube is judged where either side lacks up to so many points. */
+const LACKING = 7
 
 export class DiceStudy extends TreeBoard<PointsScene> {
   match = $state.raw<MatchInput | null>(null)
@@ -32,6 +35,9 @@ export class DiceStudy extends TreeBoard<PointsScene> {
   chosen = $state<string | null>(null)
   failure = $state<string | null>(null)
   mapFailure = $state<string | null>(null)
+  /** The cube at other scores, where that was asked for. */
+  scores = $state.raw<ScoreMatrix | null>(null)
+  scoresFailure = $state<string | null>(null)
   /** What was passed over in a text that was pasted. */
   notes = $state.raw<string[]>([])
   /** The equities of the nodes that were judged, by their ids. */
@@ -97,6 +103,7 @@ export class DiceStudy extends TreeBoard<PointsScene> {
 
   setMatch(match: MatchInput | null): void {
     this.match = match
+    this.scores = null
     this.rejudge()
   }
 
@@ -151,17 +158,39 @@ export class DiceStudy extends TreeBoard<PointsScene> {
   /** Loads the rolls of the position before its roll. */
   async askMap(): Promise<void> {
     const { question } = this
-    const { ply } = this
+    const { ply, match } = this
     this.mapping = true
     this.mapFailure = null
     try {
-      const map = await calls.equities({ ...this.asked, ...this.beforeRoll(), ply, rolls: true })
-      if (question === this.question && ply === this.ply) this.map = map
+      const map = await calls.equities({ ...this.asked, ...this.beforeRoll(), match, ply, rolls: true })
+      if (question === this.question && ply === this.ply && match === this.match) this.map = map
     } catch (error) {
       if (question === this.question) this.mapFailure = errorMessage(error)
     } finally {
       if (question === this.question) this.mapping = false
     }
+  }
+
+  /** Asks for the cube at other scores. */
+  async askScores(): Promise<void> {
+    const { question, match, ply } = this
+    const isLate = (): boolean => question !== this.question || match !== this.match
+    this.scoresFailure = null
+    try {
+      const { scores } = await calls.equities({ ...this.asked, ...this.beforeRoll(), match, ply, scores: LACKING })
+      if (!isLate()) this.scores = scores
+    } catch (error) {
+      if (!isLate()) this.scoresFailure = errorMessage(error)
+    }
+  }
+
+  /** What the side to roll and the other one lack in the match that is set; null: none is. */
+  get lacking(): readonly [number, number] | null {
+    const { match, view } = this
+    if (!match || (match.length ?? 1) === 1 || !view) return null
+    const left = { white: (match.length ?? 1) - (match.white ?? 0), black: (match.length ?? 1) - (match.black ?? 0) }
+    const mover = view.scene.mover
+    return [left[mover], left[otherSide(mover)]]
   }
 
   /** The position before its roll: where it begins, and what was played. */
@@ -212,6 +241,8 @@ export class DiceStudy extends TreeBoard<PointsScene> {
     const mapped = this.map !== null || this.mapping
     this.map = null
     this.mapping = false
+    this.scores = null
+    this.scoresFailure = null
     if (this.isQuiet) return
     this.judging = true
     this.#timer = setTimeout(() => {

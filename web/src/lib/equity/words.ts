@@ -11,6 +11,9 @@ export const equityText = (equity: number, digits = 3): string =>
     .toLocaleString(speech.lang, { signDisplay: 'exceptZero', minimumFractionDigits: digits, maximumFractionDigits: digits })
     .replace('-', '\u2212')
 
+/** What an equity is: in points, or at the score of a match that is won with this chance. */
+export const equityHelp = (matchChance?: number | null): string => t(`ui.dice_study.equity.${matchChance == null ? 'help' : 'at_score'}`)
+
 /** A share in percent, without the sign: `55,3`. */
 export const percent = (share: number, digits = 1): string =>
   (100 * share).toLocaleString(speech.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits })

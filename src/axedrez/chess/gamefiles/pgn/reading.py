@@ -289,7 +289,7 @@ class _Reading:
                 raise TextError("file_rulebook", name=self._tag(name)[:40])
             name = "FEN"
             if self._tag(name):
-                start, left_out = game.read(self._tag(name))
+                start, _, left_out = game.read(self._tag(name))
                 for fault in left_out:
                     self.tell(self.tags[name], fault)
                 return start

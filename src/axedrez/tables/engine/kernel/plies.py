@@ -50,11 +50,14 @@ MAX_CANDIDATES, WITHIN = 8, 0.16
 class Judge(NamedTuple):
     """What judges: a network with what counts beside it, and the sheet (`Ruleset.compiled` and `keys`, its inputs).
 
-    `by_hand`: not 0 where the evaluation made by hand chooses the answers, and `network` is none. `most`: of more than
-    twice so many results of a roll about so many are looked at for the answer to a turn, evenly spread.
+    `network` has the points of the side that sees the row which is judged, `enemy` is the same one with those of the
+    other side: at the score of a match an outcome is not worth as much to both. `by_hand`: not 0 where the evaluation
+    made by hand chooses the answers, and `network` is none. `most`: of more than twice so many results of a roll about
+    so many are looked at for the answer to a turn, evenly spread.
     """
 
     network: Network
+    enemy: Network
     hand: ByHand
     tables: Numbers
     keys: Words
@@ -69,6 +72,14 @@ class Memory(NamedTuple):
     scratch: NetworkScratch
     seen: Seen
     out: Floats
+
+
+@allocating
+def other_side(judge: Judge) -> Judge:
+    """The judge of rows that the other side sees."""
+    return Judge(
+        judge.enemy, judge.network, judge.hand, judge.tables, judge.keys, judge.inputs, judge.by_hand, judge.most
+    )  # fmt: skip
 
 
 @allocating
@@ -97,7 +108,7 @@ def answered(
         best = best_by_hand(rolls, count, judge.tables, judge.hand, memory.seen)
     else:
         best = write_best(
-            judge.network, memory.scratch, judge.hand, memory.seen, judge.tables, judge.inputs, rolls, count,
+            judge.enemy, memory.scratch, judge.hand, memory.seen, judge.tables, judge.inputs, rolls, count,
             memory.out, 0, max(1, count // most),
         )  # fmt: skip
     return rolls, best, count
@@ -127,13 +138,17 @@ def write_expected(
         expected[j] = 0.0
     level: Any = 0
     looked: Any = 0
+    other = other_side(judge)
     while level >= 0:
         if roll[level] == N_ROLLS:
             level -= 1
             continue
         number = roll[level]
         roll[level] += 1
-        rolls, best, count = answered(judge, memory, rolls, rows[level], number, judge.most)
+        if level & 1 == 0:
+            rolls, best, count = answered(judge, memory, rolls, rows[level], number, judge.most)
+        else:
+            rolls, best, count = answered(other, memory, rolls, rows[level], number, judge.most)
         looked += count // max(1, count // judge.most)
         weight[level + 1] = weight[level] * SHARE[number]
         if level == ply - 1 or is_over(rolls, best, judge.tables):
@@ -166,11 +181,11 @@ def write_best_at(
     extras = np.empty(MAX_CANDIDATES, np.float64)
     chosen = np.empty(MAX_CANDIDATES, np.int64)
     kept: Any = 0
-    write_base(judge.network, memory.scratch, judge.tables, judge.inputs, rolls.passed, 0)
+    write_base(judge.enemy, memory.scratch, judge.tables, judge.inputs, rolls.passed, 0)
     for i in range(count):
         worth = -np.float64(
             write_outcomes(
-                judge.network, memory.scratch, judge.tables, judge.inputs, rolls.found_bytes, rolls.found, i,
+                judge.enemy, memory.scratch, judge.tables, judge.inputs, rolls.found_bytes, rolls.found, i,
                 memory.out, LANES,
             )
         )  # fmt: skip
@@ -203,10 +218,10 @@ def write_best_at(
         if kept == 1 or over[n]:
             worth = worths[n]
         else:
-            rolls, _ = write_expected(judge, memory, rolls, rows[n], ply, expected)
+            rolls, _ = write_expected(other_side(judge), memory, rolls, rows[n], ply, expected)
             worth = extras[n]
             for j in range(LANES):
-                worth -= expected[j] * np.float64(judge.network.points[j])
+                worth -= expected[j] * np.float64(judge.enemy.points[j])
         if best < 0 or worth > most:
             best, most = n, worth
     for i in range(WIDTH):

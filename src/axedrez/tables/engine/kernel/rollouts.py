@@ -22,6 +22,7 @@ from axedrez.tables.engine.kernel.plies import (
     Memory,
     answered,
     make_memory,
+    other_side,
     turned,
     write_best_at,
 )
@@ -125,7 +126,7 @@ def play_on(
 ) -> None:
     """Play at most `turns` turns of game `number`, which ends at the latest after `horizon` of them.
 
-    Turns are judged at `ply`, by hand always at 0; the luck always at 0.
+    `judge`: of the side that rolled first. Turns are judged at `ply`, by hand always at 0; the luck always at 0.
 
     A judge by hand takes no luck out; a game of his that is cut has no outcome in `found`.
     """
@@ -133,20 +134,22 @@ def play_on(
     mean = np.empty(LANES, np.float64)
     chosen = np.empty(LANES, np.float64)
     after = np.empty(WIDTH, np.int8)
+    other = other_side(judge)
     for _ in range(turns):
         if game.numbers[1] != GOES_ON:
             return
         roll = _roll_of(_pair(game, pairs, number))
         first = _sees_as_first(game)
+        acting = judge if first else other
         if judge.by_hand != 0:
-            rolls, best, _ = answered(judge, memory, rolls, game.row, roll)
+            rolls, best, _ = answered(acting, memory, rolls, game.row, roll)
             for i in range(WIDTH):
                 after[i] = rolls.found_bytes[best * WIDTH + i]
         else:
             for j in range(LANES):
                 mean[j] = 0.0
             for each in range(N_ROLLS):
-                rolls, best, count = answered(judge, memory, rolls, game.row, each, LOOKED_AT)
+                rolls, best, count = answered(acting, memory, rolls, game.row, each, LOOKED_AT)
                 for j in range(LANES):
                     mean[j] += SHARE[each] * np.float64(memory.out[j])
                 if each != roll:
@@ -155,7 +158,7 @@ def play_on(
                     chosen[j] = np.float64(memory.out[j])
                 if ply == 0:
                     if count >= 2 * LOOKED_AT:
-                        rolls, best, _ = answered(judge, memory, rolls, game.row, each)
+                        rolls, best, _ = answered(acting, memory, rolls, game.row, each)
                     for i in range(WIDTH):
                         after[i] = rolls.found_bytes[best * WIDTH + i]
                     for j in range(LANES):
@@ -164,7 +167,7 @@ def play_on(
                 # What is thought after the turn is seen by the other side.
                 game.found[turned(j) if first else j] -= chosen[j] - mean[j]
             if ply > 0:
-                rolls = write_best_at(judge, memory, rolls, game.row, roll, ply, after)
+                rolls = write_best_at(acting, memory, rolls, game.row, roll, ply, after)
                 if game.numbers[0] + 1 >= horizon:
                     _write_estimate(judge, memory, after, game.last)
         game.numbers[0] += 1

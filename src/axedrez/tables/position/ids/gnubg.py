@@ -84,10 +84,16 @@ def read(text: str, ruleset: Ruleset) -> IdFields:
     _expect_under_way(key, fields, ruleset)
     owner = None if key.owner == _CENTRED else _owner(key.owner, text)
     state, passed = from_abroad(
-        key.length, (key.other_score, key.score), 1 << key.cube, owner, MAX_CUBE, bool(key.crawford)
+        key.length,
+        (key.other_score, key.score),
+        1 << key.cube,
+        owner,
+        MAX_CUBE,
+        is_crawford=bool(key.crawford),
+        jacoby=not key.length and not key.no_jacoby,
     )
-    if not key.length and not key.no_jacoby:
-        passed = (*passed, TextError("tables_id_jacoby"))
+    if key.doubled:
+        passed = (*passed, TextError("tables_id_doubled"))
     return IdFields(fields, state, passed)
 
 
@@ -133,8 +139,8 @@ def _owner(number: int, text: str) -> Side:
 
 
 def _expect_under_way(key: _MatchKey, fields: PositionFields, ruleset: Ruleset) -> None:
-    """Only positions in which a roll, or its turn, is due (or the game is over) are positions of ours."""
-    if key.doubled or key.resigned or key.turn != key.on_roll:
+    """Only positions in which a roll, its turn, or the answer to a double is due (or the game is over) are ours."""
+    if key.resigned or bool(key.doubled) is (key.turn == key.on_roll):
         raise TextError("tables_id_offer")
     over = key.stage == _OVER and position_text.has_finished(fields, ruleset, fields.side.opponent)
     if key.stage != _PLAYING and not over:
@@ -162,7 +168,7 @@ def write(fields: PositionFields, ruleset: Ruleset, match: MatchState | None) ->
         length=length,
         score=match.score[Side.BLACK],
         other_score=match.score[Side.WHITE],
-        no_jacoby=int(not length),
+        no_jacoby=int(not length and not match.jacoby),
         rest=0,
     )
     return f"{_text(_position_bits((*waiting, *rolling)), _POSITION_BYTES)}:{_text(_packed(key), _MATCH_BYTES)}"

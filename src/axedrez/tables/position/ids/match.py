@@ -30,17 +30,28 @@ def check(match: MatchState) -> None:
         raise TextError("tables_id_owner")
     if not 1 <= match.length <= MAX_LENGTH:
         raise TextError("tables_id_length", value=match.length, most=MAX_LENGTH)
+    if match.length > 1 and (match.jacoby or match.beavers):
+        raise TextError("tables_id_money")
     if not all(0 <= points < match.length for points in match.score):
         raise TextError("tables_id_score", white=match.score[0], black=match.score[1], length=match.length)
 
 
 def from_abroad(
-    length: int, score: tuple[int, int], cube: int, owner: Side | None, largest: int, is_crawford: bool
+    length: int,
+    score: tuple[int, int],
+    cube: int,
+    owner: Side | None,
+    largest: int,
+    *,
+    is_crawford: bool = False,
+    jacoby: bool = False,
+    beavers: bool = False,
 ) -> tuple[MatchState, tuple[TextError, ...]]:
     """The match of an id of another program, and what was passed over.
 
     `length` 0 is a single game, for which `MatchState` says 1. A match to one point, in which nothing but the win
-    counts, and the score of a session of single games have no place there. Raises `TextError`.
+    counts, is the same as the last game of one to two. The score of a session of single games has no place there.
+    Raises `TextError`.
     """
     passed: list[TextError] = []
     if length == 0:
@@ -48,11 +59,14 @@ def from_abroad(
             passed.append(TextError("tables_id_session", white=score[0], black=score[1]))
         length, score = 1, (0, 0)
     elif length == 1:
+        if any(score):
+            raise TextError("tables_id_score", white=score[0], black=score[1], length=length)
         passed.append(TextError("tables_id_one_point"))
+        length, score, is_crawford = 2, (1, 1), False
     lacking_one = max(score) == length - 1 > 0
     if is_crawford and not lacking_one:
         raise TextError("tables_id_crawford", white=score[0], black=score[1], length=length)
-    match = MatchState(length, score, cube, owner, largest, True, lacking_one and not is_crawford)
+    match = MatchState(length, score, cube, owner, largest, True, lacking_one and not is_crawford, jacoby, beavers)
     check(match)
     return match, tuple(passed)
 

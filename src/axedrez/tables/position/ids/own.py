@@ -1,7 +1,8 @@
 """Our own id, for every sheet of the family: `ax1_` and letters and digits.
 
 After the version stand four digits of the sheet's hash (its match at the defaults, since how a match stands is part of
-the id), the number of the position, if told that of the match, and the check sum. All have fixed widths that follow
+the id), the number of the position, if told that of the match (a single game, which has no score, has there Jacoby's
+rule and beavers), and the check sum. All have fixed widths that follow
 from the sheet. The number of a position joins, for each side and kind of piece, which of the 24 points, the bar and (if
 it is borne off) the tray it stands on, then the side, the kings at home, the dice and the turns without progress.
 
@@ -86,7 +87,7 @@ def write(fields: PositionFields, ruleset: Ruleset, match: MatchState | None) ->
 def _match_digits(match: MatchState) -> str:
     values = (
         match.length - 1,
-        *match.score,
+        *(match.score if match.length > 1 else (match.jacoby, match.beavers)),
         power(match.cube),
         _OWNERS.index(match.owner),
         power(match.largest),
@@ -136,5 +137,7 @@ def _match(digits: str, text: str) -> MatchState:
     match = MatchState(
         length + 1, (white, black), 1 << cube, _OWNERS[owner], 1 << largest, bool(crawford), bool(played)
     )
+    if match.length == 1 and max(white, black) <= 1:
+        match = match._replace(score=(0, 0), jacoby=bool(white), beavers=bool(black))
     check(match)
     return match

@@ -1,11 +1,12 @@
 """The id of eXtreme Gammon: `XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10`.
 
 Ten fields: the position, then the cube (a power of two), its owner (1, -1, or 0), who is on roll (1, -1), the dice
-(`00` before the roll), the points of both players, Crawford's game (of a match; of single games 1 for Jacoby, 2 for
-beavers, 3 for both), the length of the match (0 for single games), and the power that the cube goes up to. The position
-has 26 signs: the bar of the upper player, the points 1 … 24 of the lower one, his bar; `-` for empty, else the number
-of men as a letter (`A` one, `B` two …), capitals for the lower player.
-Source: the description of XGID in the help of eXtreme Gammon; checked against GNU Backgammon 1.07, which reads it.
+(`00` before the roll; `D`: who is on roll has doubled, `B`, `R`: and that was beavered), the points of both players,
+Crawford's game (of a match; of single games 1 for Jacoby, 2 for beavers, 3 for both), the length of the match (0 for
+single games), and the power that the cube goes up to. The position has 26 signs: the bar of the upper player, the
+points 1 … 24 of the lower one, his bar; `-` for empty, else the number of men as a letter (`A` one, `B` two …),
+capitals for the lower player. Source: the description of XGID in the help of eXtreme Gammon; checked against GNU
+Backgammon 1.07, which reads it.
 
 The lower player is White.
 """
@@ -24,6 +25,8 @@ from axedrez.tables.position.ids.reading import IdFields
 from axedrez.tables.position.position_text import POINTS, PositionFields
 
 PREFIX = "XGID="
+_DOUBLED = ("D", "B", "R")  # a double, a beaver or a raccoon waits for its answer
+_JACOBY, _BEAVERS = 1, 2
 _FIELDS = (
     r"[-A-Oa-o]{26}",
     r"[0-9]|1[0-5]",
@@ -51,7 +54,10 @@ def is_meant(text: str) -> bool:
 
 
 def read(text: str, ruleset: Ruleset) -> IdFields:
-    """What an id says. Raises `TextError`, also for a double or a beaver that waits for its answer."""
+    """What an id says. A double that waits for its answer is passed over: the position is that before it.
+
+    Raises `TextError`.
+    """
     if text[: len(PREFIX)].upper() == PREFIX:
         text = text[len(PREFIX) :]
     values = text.split(":")
@@ -62,10 +68,9 @@ def read(text: str, ruleset: Ruleset) -> IdFields:
             raise TextError("tables_id_xgid_field", number=number, value=value[:40], right=_RIGHT[number - 1])
     men.expect_fit(ruleset)
     places, cube, owner, turn, dice, own, other, crawford, length, largest = values
-    if dice in ("D", "B", "R"):
-        raise TextError("tables_id_offer")
     white, black = _counts(places)
-    roll = None if dice == "00" else men.roll(int(dice[0]), int(dice[1]))
+    doubled = dice in _DOUBLED
+    roll = None if doubled or dice == "00" else men.roll(int(dice[0]), int(dice[1]))
     fields = men.to_fields(white, black, Side.WHITE if turn == "1" else Side.BLACK, roll, ruleset)
     flags = int(crawford)
     if int(length) and flags > 1:
@@ -77,9 +82,11 @@ def read(text: str, ruleset: Ruleset) -> IdFields:
         _OWNERS[owner],
         1 << int(largest),
         is_crawford=bool(int(length) and flags),
+        jacoby=not int(length) and bool(flags & _JACOBY),
+        beavers=not int(length) and bool(flags & _BEAVERS),
     )
-    if flags and not int(length):
-        passed = (*passed, TextError("tables_id_jacoby"))
+    if doubled:
+        passed = (*passed, TextError("tables_id_doubled"))
     return IdFields(fields, state, passed)
 
 
@@ -117,7 +124,7 @@ def write(fields: PositionFields, ruleset: Ruleset, match: MatchState | None) ->
         "{}{}".format(*fields.dice) if fields.dice else "00",
         match.score[Side.WHITE],
         match.score[Side.BLACK],
-        int(match.is_crawford),
+        int(match.is_crawford) + _JACOBY * match.jacoby + _BEAVERS * match.beavers,
         length_abroad(match),
         power(match.largest),
     )

@@ -13,5 +13,6 @@ export type {
   RolledOutView as RolledOut,
   RolloutView,
   RollView as RatedRoll,
+  ScoreMatrix,
   TurnView as RatedTurn,
 } from '../schema'
