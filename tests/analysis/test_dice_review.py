@@ -82,6 +82,8 @@ def test_the_figures_of_both_sides() -> None:
     assert (white.turns, white.unforced) == (3, 2)
     assert white.loss == pytest.approx(0.1)
     assert white.error_rate == pytest.approx(50)
+    assert (white.all_turns, white.snowie_rate) == (6, pytest.approx(1000 * 0.1 / 6))
+    assert set(white.cube_mistakes.values()) == {0}
     assert white.pr == pytest.approx(25)
     assert white.rating == "first_steps"
     assert black.unforced == 3
@@ -98,6 +100,7 @@ def test_the_figures_of_both_sides() -> None:
     both = together([white, black], 1.0)
     assert (both.turns, both.unforced) == (6, 5)
     assert both.pr == pytest.approx(500 * 0.18 / 5)
+    assert both.snowie_rate == pytest.approx(1000 * 0.18 / 12)
     assert both.grades["bad"] == 2
 
 
@@ -106,7 +109,7 @@ def test_the_report_has_the_figures_of_the_review() -> None:
     analysis = analysed(record)
     told = render(dice_line(record), analysis, "en").players
     assert [each.side for each in told] == ["white", "black"]
-    figures = ("turns", "unforced", "loss", "cube_decisions", "cube_loss", "error_rate", "pr", "luck")
+    figures = ("turns", "unforced", "loss", "cube_decisions", "cube_loss", "error_rate", "snowie_rate", "pr", "luck")
     for player, report in zip((analysis.white, analysis.black), told, strict=True):
         assert {name: getattr(report, name) for name in figures} == {name: getattr(player, name) for name in figures}
         assert [count for _, count in report.grades] == list(player.grades.values())
@@ -239,6 +242,9 @@ def test_the_cube_of_real_matches() -> None:
         if record.outcome is not None and record.outcome.reason == "passed":
             assert analysis.cube[-1].act == "pass"
         assert analysis.white.cube_decisions == sum(each.side == "white" for each in analysis.cube)
+        lost = [each for each in analysis.cube if each.side == "white" and each.loss]
+        assert sum(analysis.white.cube_mistakes.values()) == len(lost)
+        assert analysis.white.cube_mistakes["missed_double"] == sum(each.act == "no_double" for each in lost)
         cubes = [verdict.cube for verdict in analysis.verdicts]
         assert cubes == sorted(cubes)
         assert [each.sign for each in render(line, analysis, "en").cube if each.loss >= 0.12] == ["??"] * sum(

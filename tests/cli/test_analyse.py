@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
+from html.parser import HTMLParser
 from pathlib import Path
 
 import msgspec
@@ -118,7 +120,7 @@ def test_a_match_of_backgammon_in_words(run: Run, tmp_path: Path) -> None:
     found = re.search(r"^21\. W 52 +8/3 3/1\?\? .* (\d\.\d{3}) .* 9/4 8/6", done.stdout, re.MULTILINE)
     assert found is not None
     assert float(found[1]) == pytest.approx(verdict.loss, abs=6e-4)
-    assert "15/19 20/23. With 20 of the 36 rolls the other side" in done.stdout  # a reason
+    assert "10/6 5/2. With 20 of the 36 rolls the other side" in done.stdout  # a reason, Black counting from its end
     assert "Black: pass, rightly." in done.stdout
     assert done.stdout.count("Result for White: ") == 2
     assert done.stdout.count("PR ") == 3
@@ -133,6 +135,61 @@ def test_a_match_of_backgammon_in_words(run: Run, tmp_path: Path) -> None:
     assert "Suerte" in spanish.stdout
     assert "Jugadas valoradas a 2-ply" in spanish.stdout
     assert "Todas las partidas" not in spanish.stdout
+
+
+class Seen(HTMLParser):
+    """Counts the elements of a page, and the anchors that its links and sections have."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: Counter[str] = Counter()
+        self.links, self.anchors = set[str](), set[str]()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        given = dict(attrs)
+        if tag == "a":
+            self.links.add(str(given["href"]))
+        if tag == "section":
+            self.anchors.add(f"#{given['id']}")
+
+
+def test_a_page_of_a_match_has_the_turns_as_its_file_does(run: Run, tmp_path: Path) -> None:
+    """Each marked turn and decision has its section with a diagram; Black counts from its own end, as in the file."""
+    file, out = tmp_path / "match.mat", tmp_path / "match.html"
+    text = MATCH.read_text(encoding="utf-8")
+    file.write_text(text[: text.index(" Game 2")])
+    done = run(str(file), "--ply", "0", "--out", str(out), "--lang", "es")
+    assert (done.returncode, done.stdout) == (0, f"Escrito: {out}\n")
+    page = out.read_text(encoding="utf-8")
+    seen = Seen(page)
+    assert seen.tags["section"] == seen.tags["svg"] > 2
+    assert seen.links == seen.anchors
+    [record] = axedrez.read_games(file.read_text(encoding="utf-8"))
+    assert isinstance(record, GameRecord)
+    written = re.findall(r"\d\d: ((?:\d+/\S+ ?)+)", DICE)
+    shown = re.findall(r'<td>(?:<a href="#g1p\d+">)?((?:\w+/[\w*]+ ?)+)<', page)
+    turns = {tuple(sorted(each.replace("barra/", "25/").split())) for each in shown}
+    assert len(written) > 15
+    # A piece that goes on may land elsewhere on its way: that is the same turn.
+    assert sum(tuple(sorted(turn.split())) in turns for turn in written) >= len(written) - 4
+    assert "Puntos por recorrer: blancas" in page
+    assert "XGID=" in page
+    assert "src=" not in page
+
+
+def test_a_page_of_a_game_of_chess(run: Run, tmp_path: Path) -> None:
+    file, out = tmp_path / "game.pgn", tmp_path / "game.html"
+    file.write_text('[White "A <b>"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n')
+    done = run(str(file), "--nodes", "2000", "--out", str(out))
+    assert (done.returncode, done.stderr) == (0, "")
+    page = out.read_text(encoding="utf-8")
+    seen = Seen(page)
+    assert seen.tags["section"] == seen.tags["svg"] >= 1
+    assert seen.links == seen.anchors
+    assert "A &lt;b&gt; – " in page
+    assert "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq" in page
 
 
 @pytest.mark.parametrize("option", ["--out", "--pgn", "--puzzles"])

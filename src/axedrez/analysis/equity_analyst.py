@@ -23,6 +23,13 @@ from axedrez.core.sides import Side
 from axedrez.engine.player import Stop
 
 
+class PositionWithIds(Protocol):
+    """A position of a game of dice, which other programs know by ids."""
+
+    def ids(self, match: MatchState | None = None) -> dict[str, str]:
+        """Its ids by their names, in a match that stands so. Raises `TextError` for a match that cannot be."""
+
+
 class EquityAnalyst(Protocol):
     """Judges positions of a family of games of dice. A module of the family is one; thread-safe.
 

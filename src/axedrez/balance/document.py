@@ -5,20 +5,11 @@ from __future__ import annotations
 from html import escape
 
 from axedrez.balance.render import Cell, Lengths, ReportText, Row, Table
+from axedrez.printing.web_page import table, web_page
 
 WIDTH, HEIGHT = 220, 18
 BAR_HEIGHT = 160
 _STYLE = """
-body { margin: 2rem auto; max-width: 62rem; padding: 0 1rem; font: 17px/1.5 Georgia, serif; color: #241d14;
-  background: #fffbf2; }
-h1, h2 { line-height: 1.2; }
-.scroll { overflow-x: auto; }
-table { width: 100%; border-collapse: collapse; }
-th, td { padding: 0.3rem 0.5rem; border-top: 1px solid #d8ccb6; text-align: left; font-weight: 400;
-  vertical-align: top; }
-thead th { font-weight: 600; }
-td { font-variant-numeric: lining-nums tabular-nums; }
-svg { display: block; max-width: 100%; }
 .first { fill: #1f4a8f; stroke: #1f4a8f; }
 .second { fill: #ad2f14; stroke: #ad2f14; }
 text.first, text.second { stroke: none; }
@@ -30,32 +21,23 @@ _CLASSES = ("first", "second")
 
 def document(text: ReportText, lang: str) -> str:
     """The page in `lang`."""
-    title = escape(text.title)
     parts = [
-        f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title>{title}</title>',
-        '<meta name="viewport" content="width=device-width"><style>',
-        _STYLE,
-        f"</style></head><body><main><h1>{title}</h1>",
         *(f"<p>{escape(note)}</p>" for note in text.notes),
-        *(_table(table, text) for table in text.tables),
+        *(_table(each, text) for each in text.tables),
         _histogram(text.lengths, text.names),
-        "</main></body></html>\n",
     ]
-    return "".join(parts)
+    return web_page(text.title, lang, "".join(parts), _STYLE)
 
 
-def _table(table: Table, text: ReportText) -> str:
-    headings = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in ("", *text.headings))
+def _table(given: Table, text: ReportText) -> str:
     rows = []
-    for row in table.rows:
-        cells = "".join(f"<td>{_cell(cell, row, css)}</td>" for cell, css in zip(row.cells, _CLASSES, strict=False))
+    for row in given.rows:
+        cells = [_cell(cell, row, css) for cell, css in zip(row.cells, _CLASSES, strict=False)]
         if len(text.names) > 1:
-            cells += f"<td>{escape(row.difference.text) if row.difference else '–'}</td>"
-        rows.append(f'<tr><th scope="row">{escape(row.label)}</th>{cells}</tr>')
-    return (
-        f"<h2>{escape(table.title)}</h2><p>{escape(table.help)}</p>"
-        f'<div class="scroll"><table><thead><tr>{headings}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
-    )
+            cells.append(escape(row.difference.text) if row.difference else "–")
+        rows.append((escape(row.label), cells))
+    headings = [escape(heading) for heading in ("", *text.headings)]
+    return f"<h2>{escape(given.title)}</h2><p>{escape(given.help)}</p>{table(headings, rows)}"
 
 
 def _cell(cell: Cell | None, row: Row, css: str) -> str:

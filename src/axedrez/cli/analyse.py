@@ -14,7 +14,7 @@ from axedrez.analysis import puzzles
 from axedrez.analysis.analyst import AnyAnalyst, Capability
 from axedrez.analysis.puzzles import as_game
 from axedrez.analysis.render import Report
-from axedrez.cli import analysed_moves, analysed_turns, failures
+from axedrez.cli import analysed_moves, analysed_page, analysed_turns, failures
 from axedrez.cli.analyse_options import Analysed, AnalyseOptions
 from axedrez.cli.capabilities import check_options
 from axedrez.cli.loading import read_file
@@ -53,7 +53,10 @@ def analyse(name: str, options: AnalyseOptions) -> int:
             print(say("cli.printed", options.lang, file=file))
     if not options.as_json and done and (options.out is not None or not written):
         with output(options.out, options.lang) as stream:
-            _shown(done)(done, options.lang, stream)
+            if options.out is not None and options.out.lower().endswith((".html", ".htm")):
+                stream.write(analysed_page.page(done, options.lang))
+            else:
+                _shown(done)(done, options.lang, stream)
     return failures.INTERRUPTED if stop.is_set() else status
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TextIO
 
 from rich.console import Console
@@ -10,7 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from axedrez.analysis.dice import DicePlayer
-from axedrez.analysis.dice.render import SIGNS, CubeReport, DiceTurnReport, number, signed
+from axedrez.analysis.dice.cube import CUBE_MISTAKES
+from axedrez.analysis.dice.render import SIGNS, CubeReport, DiceTurnReport, number, render, signed
 from axedrez.analysis.dice.review import together
 from axedrez.cli.analyse_options import Analysed
 from axedrez.cli.output import title
@@ -29,12 +30,13 @@ def show(done: Sequence[Analysed], lang: str, stream: TextIO) -> None:
     for each in done:
         _show(console, each, lang)
     if len(done) > 1:
-        _show_totals(console, done, lang)
+        console.print(Text(say("cli.analyse.dice.all", lang), "bold underline"))
+        _show_figures(console, totals(done, lang), lang)
 
 
 def _show(console: Console, each: Analysed, lang: str) -> None:
     """Print a game: its turns with losses and luck, and the figures of both sides."""
-    report = each.report
+    report = render(each.line, each.review, lang, own_numbers=True)
     console.print(title(each.game, lang))
     grid = Table(box=None, pad_edge=False, header_style="dim")
     grid.add_column()
@@ -52,8 +54,8 @@ def _show(console: Console, each: Analysed, lang: str) -> None:
             _add_cube(grid, decision, lang)
     console.print(grid)
     console.print()
-    names = [say(f"ui.side.{side}", lang) for side in ("white", "black")]
-    _figures(console, names, [each.review.white, each.review.black], lang)
+    white, black = (say(f"ui.side.{side}", lang) for side in ("white", "black"))
+    _show_figures(console, {white: each.review.white, black: each.review.black}, lang)
     console.print(Text(report.text))
     console.print(Text(report.method, "dim"))
     console.print()
@@ -86,35 +88,52 @@ def _add_cube(grid: Table, decision: CubeReport, lang: str) -> None:
     )
 
 
-def _figures(console: Console, names: Sequence[str], players: Sequence[DicePlayer], lang: str) -> None:
-    """The figures of players, side by side."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column()
-    for name in names:
-        table.add_column(Text(name), justify="right")
-
+def figures(players: Sequence[DicePlayer], lang: str) -> list[tuple[str, list[str]]]:
+    """The figures of players: what each is called, and one for each of them."""
     rates = ["–" if each.error_rate is None else number(each.error_rate, lang, 1) for each in players]
     words = ["" if each.rating is None else say(f"analysis.dice.rating.{each.rating}", lang) for each in players]
     prs = ["–" if each.pr is None else number(each.pr, lang, 2) for each in players]
-    decisions = [f"{each.unforced}, {each.cube_decisions}" for each in players]
-    table.add_row(say("cli.analyse.dice.decisions", lang), *decisions)
-    table.add_row(say("cli.analyse.dice.turn_loss", lang), *(number(each.loss, lang, 3) for each in players))
-    table.add_row(say("cli.analyse.dice.cube_loss", lang), *(number(each.cube_loss, lang, 3) for each in players))
-    table.add_row(say("cli.analyse.dice.rate", lang), *rates)
-    table.add_row("PR", *(f"{pr} ({word})" if word else pr for pr, word in zip(prs, words, strict=True)))
-    table.add_row(say("cli.analyse.dice.luck", lang), *(signed(each.luck, lang) for each in players))
-    marks = " ".join(SIGNS.values())
-    table.add_row(marks, *(" ".join(str(each.grades[grade]) for grade in SIGNS) for each in players))
-    console.print(table)
+    return [
+        (
+            say("cli.analyse.dice.decisions", lang),
+            [f"{each.unforced}, {each.cube_decisions}" for each in players],
+        ),
+        (say("cli.analyse.dice.turn_loss", lang), [number(each.loss, lang, 3) for each in players]),
+        (say("cli.analyse.dice.cube_loss", lang), [number(each.cube_loss, lang, 3) for each in players]),
+        (
+            ", ".join(say(f"analysis.dice.cube_mistakes.{kind}", lang) for kind in CUBE_MISTAKES),
+            [", ".join(str(each.cube_mistakes[kind]) for kind in CUBE_MISTAKES) for each in players],
+        ),
+        (say("cli.analyse.dice.rate", lang), rates),
+        (
+            say("cli.analyse.dice.snowie", lang),
+            ["–" if each.snowie_rate is None else number(each.snowie_rate, lang, 1) for each in players],
+        ),
+        ("PR", [f"{pr} ({word})" if word else pr for pr, word in zip(prs, words, strict=True)]),
+        (say("cli.analyse.dice.luck", lang), [signed(each.luck, lang) for each in players]),
+        (
+            " ".join(SIGNS.values()),
+            [" ".join(str(each.grades[grade]) for grade in SIGNS) for each in players],
+        ),
+    ]
 
 
-def _show_totals(console: Console, done: Sequence[Analysed], lang: str) -> None:
-    """The figures of the players over all games, by their names."""
+def totals(done: Sequence[Analysed], lang: str) -> dict[str, DicePlayer]:
+    """The players over all games, by their names."""
     sides: dict[str, list[DicePlayer]] = {}
     for each in done:
         for colour, player in (("White", each.review.white), ("Black", each.review.black)):
             name = each.game.headers.get(colour) or say(f"ui.side.{colour.lower()}", lang)
             sides.setdefault(name, []).append(player)
-    unit = done[0].review.unit
-    console.print(Text(say("cli.analyse.dice.all", lang), "bold underline"))
-    _figures(console, list(sides), [together(each, unit) for each in sides.values()], lang)
+    return {name: together(players, done[0].review.unit) for name, players in sides.items()}
+
+
+def _show_figures(console: Console, players: Mapping[str, DicePlayer], lang: str) -> None:
+    """The figures of players, side by side."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column()
+    for name in players:
+        table.add_column(Text(name), justify="right")
+    for label, values in figures(list(players.values()), lang):
+        table.add_row(label, *values)
+    console.print(table)

@@ -154,7 +154,9 @@ class Position(Protocol):
     def scene(self) -> Scene:
         """What to draw (docs/api.md)."""
 
-    def svg(self, *, size: int = 400, flipped: bool = False, marks: Collection[str] = ()) -> str:
+    def svg(
+        self, *, size: int = 400, flipped: bool = False, marks: Collection[str] = (), own_numbers: bool = False
+    ) -> str:  # fmt: skip
         """The board as an SVG document, `size` pixels wide, seen from White's side, or Black's if `flipped`.
 
         `marks` are places to point at. Raises `ValueError` for a size that is none.

@@ -17,11 +17,19 @@ class Drawn:
 
     __slots__ = ()
 
-    def svg(self: Position, *, size: int = 400, flipped: bool = False, marks: Collection[str] = ()) -> str:
+    def svg(
+        self: Position,
+        *,
+        size: int = 400,
+        flipped: bool = False,
+        marks: Collection[str] = (),
+        own_numbers: bool = False,
+    ) -> str:
         """The board as an SVG document, seen from White's side, or from Black's if `flipped`.
 
-        `size`: width in pixels, 16 … 8192; `marks`: places to point at (`e4`; with points `1` … `24`, `bar`, `off`).
-        Raises `ValueError` for another size.
+        `size`: width in pixels, 16 … 8192; `marks`: places to point at (`e4`; with points `1` … `24`, `bar`, `off`);
+        `own_numbers`: points have the numbers of the side that sees the board, as players of backgammon count. Raises
+        `ValueError` for another size.
         """
         if size not in SIZES:
             raise ValueError(f"size must be a whole number from {SIZES[0]} to {SIZES[-1]}, not {size!r}")
@@ -30,7 +38,7 @@ class Drawn:
         frame = self.text(), size, flipped, frozenset(marks)
         if isinstance(scene, GridScene):
             return grid.svg(scene, figures, *frame)
-        return points.svg(scene, figures, *frame)
+        return points.svg(scene, figures, *frame, own_numbers=own_numbers)
 
     def _repr_svg_(self: Position) -> str:
         """What a notebook shows."""

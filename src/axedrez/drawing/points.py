@@ -49,7 +49,14 @@ class _Cell(NamedTuple):
 
 
 def svg(
-    scene: PointsScene, figures: dict[str, Figure], title: str, size: int, flipped: bool, marks: frozenset[str]
+    scene: PointsScene,
+    figures: dict[str, Figure],
+    title: str,
+    size: int,
+    flipped: bool,
+    marks: frozenset[str],
+    *,
+    own_numbers: bool = False,
 ) -> str:
     """The board with its points, both bars, both trays and the dice."""
     rows = (_OPPOSITE_HOME if len(figures) > 1 else _BESIDE_HOME)[flipped]
@@ -62,7 +69,7 @@ def svg(
     parts = [
         f'<rect width="{width:g}" height="{HEIGHT:g}" rx="1.5" fill="{GROUND}" stroke="{FRAME}" stroke-width="0.8"/>'
     ]
-    parts += [_ground(cell, marks) for cell in cells]
+    parts += [_ground(cell, marks, from_end=own_numbers and flipped) for cell in cells]
     parts += [_stack(cell, _standing(scene, cell.name), figures) for cell in cells]
     if scene.dice:
         own = (scene.mover == "black") == flipped
@@ -82,7 +89,7 @@ def _standing(scene: PointsScene, name: str) -> str:
     return "".join(sign for sign in letters if sign.isupper() == (side == "white"))
 
 
-def _ground(cell: _Cell, marks: frozenset[str]) -> str:
+def _ground(cell: _Cell, marks: frozenset[str], *, from_end: bool) -> str:
     place, _, side = cell.name.partition(":")
     marked = place in marks
     line, thickness = (MARKED, 1.0) if marked else (FRAME, 0.25)
@@ -94,12 +101,13 @@ def _ground(cell: _Cell, marks: frozenset[str]) -> str:
         )
     half, base, tip = COLUMN / 2 - 0.5, cell.y(EDGE), cell.y(EDGE + LENGTH)
     colour = LIGHT if int(place) % 2 else DARK
+    number = 25 - int(place) if from_end else int(place)
     return (
         f'<path d="M{cell.x - half:g} {base:g} Q{cell.x - half:g} {cell.y(EDGE + LENGTH / 2):g} {cell.x:g} {tip:g}'
         f' Q{cell.x + half:g} {cell.y(EDGE + LENGTH / 2):g} {cell.x + half:g} {base:g} Z" fill="{colour}"'
         f' stroke="{line}" stroke-width="{thickness}"/>'
         f'<text x="{cell.x:g}" y="{cell.y(EDGE / 2) + 1.25:g}" text-anchor="middle" font-family="sans-serif"'
-        f' font-size="3.4" fill="{INK}">{int(place):02}</text>'
+        f' font-size="3.4" fill="{INK}">{number:02}</text>'
     )
 
 

@@ -16,6 +16,14 @@ from axedrez.core.sides import Side, SideWord
 CubeChoice = Literal["double", "no_double", "too_good", "take", "pass", "beaver"]
 """What a side may do about the cube; `too_good`: not to double, because a gammon is worth more."""
 
+CubeMistake = Literal["missed_double", "wrong_double", "wrong_take", "wrong_pass"]
+"""How a decision about the cube can be wrong."""
+CUBE_MISTAKES: tuple[CubeMistake, ...] = ("missed_double", "wrong_double", "wrong_take", "wrong_pass")
+_MISTAKES: dict[CubeChoice, CubeMistake] = {
+    "no_double": "missed_double", "double": "wrong_double", "take": "wrong_take", "beaver": "wrong_take",
+    "pass": "wrong_pass",
+}  # fmt: skip
+
 CLOSE = 0.16
 """Not to double counts as a decision where a double would have cost less than this, in points of backgammon."""
 
@@ -38,6 +46,12 @@ class CubeDecision(msgspec.Struct, frozen=True):
     double_pass: float
     loss: float
     grade: DiceGrade
+
+    @property
+    def mistake(self) -> CubeMistake | None:
+        """What was wrong with it, if it lost something; a beaver in place of a take, or none, is no kind of its own."""
+        both_take = {self.act, self.best} == {"take", "beaver"}
+        return None if not self.loss or both_take else _MISTAKES[self.act]
 
 
 def cube_decisions(line: DiceLine, answers: Mapping[TurnQuestion, TurnAnswer], unit: float) -> tuple[CubeDecision, ...]:

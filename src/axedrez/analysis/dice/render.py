@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from axedrez.analysis.dice.cube import CubeChoice, CubeDecision
 from axedrez.analysis.dice.game_line import DiceLine, DiceTurn
 from axedrez.analysis.dice.grades import GRADES, LUCK_THRESHOLDS, LUCKS, THRESHOLDS, DiceGrade, LuckGrade
+from axedrez.analysis.dice.numbering import own_reason, own_turn
 from axedrez.analysis.dice.review import DiceAnalysis, DicePlayer, DiceStanding, TurnVerdict
-from axedrez.analysis.equity import Chances, RatedTurn
+from axedrez.analysis.equity import Chances, RatedTurn, Reason
 from axedrez.analysis.reasons import reason_text
-from axedrez.core.contract import Position
+from axedrez.core.contract import Move, Position
 from axedrez.core.sides import SideWord
 from axedrez.messages import say
 
@@ -90,7 +92,7 @@ class CubeReport(msgspec.Struct, frozen=True):
 
 
 class DicePlayerReport(msgspec.Struct, frozen=True, kw_only=True):
-    """The performance of a side in figures and in a sentence; `grades` and `lucks` with their words.
+    """The performance of a side in figures and in a sentence; `grades`, `lucks`, `cube_mistakes` with their words.
 
     `rating` is a word for people; "" where the side had nothing to decide. Otherwise as in the analysis.
     """
@@ -101,12 +103,15 @@ class DicePlayerReport(msgspec.Struct, frozen=True, kw_only=True):
     loss: float
     cube_decisions: int
     cube_loss: float
+    all_turns: int
     error_rate: float | None
+    snowie_rate: float | None
     pr: float | None
     rating: str
     luck: float
     grades: list[tuple[str, int]]
     lucks: list[tuple[str, int]]
+    cube_mistakes: list[tuple[str, int]]
     text: str
 
 
@@ -135,10 +140,10 @@ class DiceReport(msgspec.Struct, frozen=True, tag_field="kind", tag="points"):
     method: str
 
 
-def render(line: DiceLine, analysis: DiceAnalysis, lang: str) -> DiceReport:
-    """Render the analysis of a game."""
-    unit = analysis.unit
-    turns = [_turn(*each, lang) for each in zip(line.turns, analysis.verdicts, strict=True)]
+def render(line: DiceLine, analysis: DiceAnalysis, lang: str, *, own_numbers: bool = False) -> DiceReport:
+    """Render the analysis of a game; with `own_numbers` each side numbers the points as `numbering` says."""
+    unit, write = analysis.unit, _Writing(lang, own_numbers)
+    turns = [_turn(*each, write) for each in zip(line.turns, analysis.verdicts, strict=True)]
     return DiceReport(
         analysis.ply,
         analysis.luck_ply,
@@ -157,10 +162,27 @@ def render(line: DiceLine, analysis: DiceAnalysis, lang: str) -> DiceReport:
     )
 
 
-def _turn(turn: DiceTurn, verdict: TurnVerdict, lang: str) -> DiceTurnReport:
+class _Writing(NamedTuple):
+    """How turns and places are written."""
+
+    lang: str
+    own_numbers: bool
+
+    def turn(self, position: Position, move: Move) -> str:
+        """The text of a turn of a position."""
+        text = position.notate(move, self.lang)
+        return own_turn(text, position.side, position.game) if self.own_numbers else text
+
+    def reason(self, reason: Reason, position: Position) -> str:
+        """A reason for a turn of a position, as a sentence."""
+        told = own_reason(reason, position.side, position.game) if self.own_numbers else reason
+        return reason_text(told, position.game, self.lang)
+
+
+def _turn(turn: DiceTurn, verdict: TurnVerdict, write: _Writing) -> DiceTurnReport:
     sign = SIGNS.get(verdict.grade, "")
     rated = [
-        _rated(turn.rolled, each, verdict.best, lang, is_played=index == verdict.played)
+        _rated(turn.rolled, each, verdict.best, write, is_played=index == verdict.played)
         for index, each in enumerate(verdict.turns)
     ]
     return DiceTurnReport(
@@ -168,7 +190,7 @@ def _turn(turn: DiceTurn, verdict: TurnVerdict, lang: str) -> DiceTurnReport:
         verdict.side,
         verdict.dice,
         verdict.move,
-        turn.rolled.notate(turn.move, lang),
+        write.turn(turn.rolled, turn.move),
         verdict.cube,
         verdict.grade,
         sign,
@@ -180,8 +202,8 @@ def _turn(turn: DiceTurn, verdict: TurnVerdict, lang: str) -> DiceTurnReport:
         verdict.before,
         verdict.after,
         rated,
-        " ".join(_sentences(verdict, rated, lang)),
-        [reason_text(each, turn.rolled.game, lang) for each in verdict.reasons],
+        " ".join(_sentences(verdict, rated, write.lang)),
+        [write.reason(each, turn.rolled) for each in verdict.reasons],
     )
 
 
@@ -190,9 +212,9 @@ def _method(line: DiceLine, analysis: DiceAnalysis, lang: str) -> str:
     return said if line.state.length == 1 else f"{said} {say('analysis.dice.method.match', lang)}"
 
 
-def _rated(rolled: Position, rated: RatedTurn, best: RatedTurn, lang: str, *, is_played: bool) -> RatedTurnText:
+def _rated(rolled: Position, rated: RatedTurn, best: RatedTurn, write: _Writing, *, is_played: bool) -> RatedTurnText:
     move = rolled.parse_move(rated.move)
-    text, after = rolled.notate(move, lang), rolled.play_unchecked(move).text()
+    text, after = write.turn(rolled, move), rolled.play_unchecked(move).text()
     loss = max(0.0, best.estimate.equity - rated.estimate.equity)
     equity, chances, match_chance = msgspec.structs.astuple(rated.estimate)
     return RatedTurnText(rated.move, text, equity, loss, chances, rated.ply, is_played, after, match_chance)
@@ -258,12 +280,17 @@ def _player(side: SideWord, player: DicePlayer, lang: str) -> DicePlayerReport:
         loss=player.loss,
         cube_decisions=player.cube_decisions,
         cube_loss=player.cube_loss,
+        all_turns=player.all_turns,
         error_rate=player.error_rate,
+        snowie_rate=player.snowie_rate,
         pr=player.pr,
         rating=rating,
         luck=player.luck,
         grades=[(say(f"analysis.dice.grades.{each}", lang), player.grades[each]) for each in GRADES],
         lucks=[(say(f"analysis.dice.lucks.{each}", lang), player.lucks[each]) for each in LUCKS],
+        cube_mistakes=[
+            (say(f"analysis.dice.cube_mistakes.{each}", lang), n) for each, n in player.cube_mistakes.items()
+        ],
         text=text,
     )
 

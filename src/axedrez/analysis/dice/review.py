@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from axedrez.analysis.dice.answers import LUCK_PLY, TurnAnswer, TurnQuestion
-from axedrez.analysis.dice.cube import CubeDecision, cube_decisions
+from axedrez.analysis.dice.cube import CUBE_MISTAKES, CubeDecision, CubeMistake, cube_decisions
 from axedrez.analysis.dice.game_line import DiceLine, DiceTurn
 from axedrez.analysis.dice.grades import (
     GRADES,
@@ -77,7 +77,9 @@ class DicePlayer(msgspec.Struct, frozen=True, kw_only=True):
     `turns` it played, `unforced` of them with a choice, and what it lost in these (`loss`, in points before the cube);
     `cube_decisions` and `cube_loss` alike. `error_rate`: thousandths of a point lost in each decision, turns and cube
     together; `pr`: 500 times the loss of each decision in points of backgammon (`grades`), and `rating` its name; all
-    three None without decisions. `luck`: of its rolls, in points before the cube. `grades`, `lucks`: how many of each.
+    three None without decisions. `all_turns`: those of both sides, and `snowie_rate` thousandths of a point lost for
+    each of these. `luck`: of its rolls, in points before the cube. `grades`, `lucks`, `cube_mistakes`: how many of
+    each.
     """
 
     turns: int
@@ -85,12 +87,15 @@ class DicePlayer(msgspec.Struct, frozen=True, kw_only=True):
     loss: float
     cube_decisions: int
     cube_loss: float
+    all_turns: int
     error_rate: float | None = None
+    snowie_rate: float | None = None
     pr: float | None = None
     rating: Rating | None = None
     luck: float
     grades: dict[DiceGrade, int]
     lucks: dict[LuckGrade, int]
+    cube_mistakes: dict[CubeMistake, int]
 
 
 class DiceAnalysis(msgspec.Struct, frozen=True):
@@ -197,9 +202,11 @@ def _player(side: SideWord, verdicts: Sequence[TurnVerdict], cube: Sequence[Cube
         grades[given] += 1
     for each in own:
         lucks[each.luck_grade] += 1
+    mistakes = [each.mistake for each in turned]
     return _rated(
         DicePlayer(
             turns=len(own),
+            all_turns=len(verdicts),
             unforced=len(free),
             loss=sum(each.loss for each in free),
             cube_decisions=len(turned),
@@ -207,6 +214,7 @@ def _player(side: SideWord, verdicts: Sequence[TurnVerdict], cube: Sequence[Cube
             luck=sum(each.luck or 0.0 for each in own),
             grades=grades,
             lucks=lucks,
+            cube_mistakes={kind: mistakes.count(kind) for kind in CUBE_MISTAKES},
         ),
         unit,
     )
@@ -218,6 +226,7 @@ def _rated(player: DicePlayer, unit: float) -> DicePlayer:
     return msgspec.structs.replace(
         player,
         error_rate=1000 * loss / decisions if decisions else None,
+        snowie_rate=1000 * loss / player.all_turns if player.all_turns else None,
         pr=performance(loss, decisions, unit),
         rating=rating(loss, decisions, unit),
     )
@@ -229,6 +238,7 @@ def together(players: Sequence[DicePlayer], unit: float) -> DicePlayer:
     lucks: dict[LuckGrade, int] = {grade: sum(each.lucks[grade] for each in players) for grade in LUCKS}
     summed = DicePlayer(
         turns=sum(each.turns for each in players),
+        all_turns=sum(each.all_turns for each in players),
         unforced=sum(each.unforced for each in players),
         loss=sum(each.loss for each in players),
         cube_decisions=sum(each.cube_decisions for each in players),
@@ -236,6 +246,7 @@ def together(players: Sequence[DicePlayer], unit: float) -> DicePlayer:
         luck=sum(each.luck for each in players),
         grades=grades,
         lucks=lucks,
+        cube_mistakes={kind: sum(each.cube_mistakes[kind] for each in players) for kind in CUBE_MISTAKES},
     )
     return _rated(summed, unit)
 

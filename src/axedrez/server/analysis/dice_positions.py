@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol, cast
+from typing import NamedTuple, cast
 
 from axedrez import analysts
-from axedrez.analysis.equity_analyst import EquityAnalyst
+from axedrez.analysis.equity_analyst import EquityAnalyst, PositionWithIds
 from axedrez.core import Game, NotAllowed, Position, Side, TextError
 from axedrez.core.match_state import MatchState
-
-
-class _PositionWithIds(Protocol):
-    def ids(self, match: MatchState | None = None) -> dict[str, str]: ...
 
 
 class DicePosition(NamedTuple):
@@ -30,7 +26,7 @@ class DicePosition(NamedTuple):
 
     def ids(self, match: MatchState | None) -> dict[str, str]:
         """The ids of the position, in a match that stands so. Raises `TextError` for a match that cannot be."""
-        return cast("_PositionWithIds", self.position).ids(match)
+        return cast("PositionWithIds", self.position).ids(match)
 
 
 def analyst_of(game: Game) -> EquityAnalyst:
