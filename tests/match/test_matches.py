@@ -465,7 +465,7 @@ def test_a_beaver_of_64_is_none() -> None:
 
 
 @pytest.mark.clause("G-43")
-@pytest.mark.parametrize("form", ["text", "mat"])
+@pytest.mark.parametrize("form", ["text", "mat", "sgf"])
 def test_files_tell_beavers_as_doubles_of_the_taker(form: str) -> None:
     of = money(beavers=True, jacoby=True)
     table = Table(of=of).begin()

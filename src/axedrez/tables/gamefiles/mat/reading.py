@@ -7,8 +7,7 @@ same men to the same points is tried, most likely first, and the rest of the gam
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple, TextIO
 
 from axedrez.core.dice import Roll
@@ -16,11 +15,12 @@ from axedrez.core.errors import AxedrezError, TextError
 from axedrez.core.game_record import FileFault, Find, GameRecord, MatchPlace, Offered
 from axedrez.core.sides import Side
 from axedrez.rulesheet import embedding
+from axedrez.tables.gamefiles.backgammon import RULEBOOK, Part, turns_of, win
 from axedrez.tables.gamefiles.games import Course, rules
-from axedrez.tables.gamefiles.mat.writing import RULEBOOK, WIDTH, holds
+from axedrez.tables.gamefiles.mat.writing import WIDTH, holds
 from axedrez.tables.kernel import layout
 from axedrez.tables.position.game import TablesGame
-from axedrez.tables.position.moves import SubMove, Turn
+from axedrez.tables.position.moves import Turn
 from axedrez.tables.position.position import TablesPosition
 
 MAX_LINE = 400
@@ -28,7 +28,6 @@ MAX_PASSED = 20
 """Of the lines that are passed over so many are told."""
 MAX_COURSES = 32
 """So many readings of a game are kept at once: there are two where a capture on the way is not written."""
-_MEN = 15
 _HEADER = re.compile(r'\s*;\s*\[([A-Za-z0-9]{1,40}) "(.*)"\]\s*')
 _LENGTH = re.compile(r"\s*(\d{1,4}) point match\s*", re.IGNORECASE | re.ASCII)
 _GAME = re.compile(r"\s*Game (\d{1,4})\s*", re.IGNORECASE | re.ASCII)
@@ -235,22 +234,9 @@ class _Reader:
             course.answer(side, found["answer"].lower() == "takes")
         else:
             winner = side if found["end"].lower() == "wins" else side.opponent
-            self._won(course, winner, int(found["points"]))
+            lacking = self._length - self._score[0 if winner is self._first else 1] if self._length else None
+            win(course, winner, int(found["points"]), lacking)
         yield course
-
-    def _won(self, course: Course, winner: Side, points: int) -> None:
-        """Compare the end in the file with the one on the board; without one on the board, the loser has resigned.
-
-        Some programs write the points won, some only those that the winner still needed.
-        """
-        lacking = self._length - self._score[0 if winner is self._first else 1] if self._length else None
-        if course.outcome is None:
-            course.finish("resignation", winner.opponent, points, lacking)
-        outcome = course.outcome
-        won = int(outcome.points[winner]) if outcome and outcome.points else 0
-        if points not in (won, min(won, lacking or won)) or not won:
-            right = f"{outcome.result} {int(max(outcome.points))}" if outcome and outcome.points else "*"
-            raise TextError("tables_file_result", right=right)
 
 
 def _players(line: str) -> tuple[tuple[str, str], tuple[int, int]] | None:
@@ -263,37 +249,16 @@ def _players(line: str) -> tuple[tuple[str, str], tuple[int, int]] | None:
 
 
 def _turns(position: TablesPosition, text: str) -> list[Turn]:
-    """The legal turns that lead where the text leads, the likeliest first; none for a roll without its turn.
-
-    Who lands on a lone enemy captures it, with a star or without. So turns come first that capture what the written
-    landings meet; others capture on the way between two written points. Raises `TextError` if there are none.
-    """
-    legal = position.legal_moves()
+    """The legal turns that lead where the text leads, the likeliest first; none for a roll without its turn."""
     text = text.replace("?", "")
-    if not text.strip() and any(turn.codes for turn in legal):
+    if not text.strip() and any(turn.codes for turn in position.legal_moves()):
         return []
-    own, enemy = (Counter(_distances(position.raw, base)) for base in (layout.OWN, layout.ENEMY))
-    hits: set[int] = set()
-    for part in _PART.finditer(text):
-        places = part[1].lower().split("/")
-        distances = [_distance(place.rstrip("*")) for place in places]
-        hits |= {distance for distance in distances[1:] if enemy[layout.BAR - distance] == 1 and distance != layout.OFF}
-        own[distances[0]] -= int(part[2] or 1)
-        own[distances[-1]] += int(part[2] or 1)
-    fitting = [turn for turn in legal if Counter(_distances(turn.row, layout.OWN)) == +own]
-    if not fitting:
-        raise TextError("tables_file_move", move=text.strip()[:60])
-    return sorted(fitting, key=lambda turn: (len(hits - _hits(turn)), len(_hits(turn) - hits)))
+    parts = [
+        Part(tuple(_distance(place.rstrip("*")) for place in part[1].lower().split("/")), int(part[2] or 1))
+        for part in _PART.finditer(text)
+    ]
+    return turns_of(position, parts, text)
 
 
 def _distance(place: str) -> int:
     return {"bar": layout.BAR, "off": layout.OFF}.get(place) or int(place if place.isdecimal() else 0)
-
-
-def _distances(row: Iterable[int], base: int) -> list[int]:
-    return [int(distance) for distance in list(row)[base : base + _MEN]]
-
-
-def _hits(turn: Turn) -> set[int]:
-    moves = (SubMove.unpack(code) for code in turn.codes)
-    return {move.target for move in moves if move.act == layout.CAPTURE}

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from axedrez.core.errors import NotAllowed
 from axedrez.core.game_record import Answered, Find, GameRecord, MatchPlace, Offered, Played
-from axedrez.rulesheet import embedding
+from axedrez.tables.gamefiles.backgammon import sheet_tags
 from axedrez.tables.kernel import layout
 from axedrez.tables.position.moves import SubMove, Turn
 from axedrez.tables.position.position import TablesPosition
 
-RULEBOOK = "backgammon"
 WIDTH = 34  # of the first column
 
 
@@ -24,7 +23,7 @@ def holds(position: TablesPosition) -> bool:
 def write(games: Sequence[GameRecord], find: Find) -> str:
     """The games of one match. Raises `NotAllowed` for games that the format cannot hold."""
     first = games[0]
-    headers = {name: value for name, value in first.headers.items() if name not in _COLOURS} | _rules(first, find)
+    headers = {name: value for name, value in first.headers.items() if name not in _COLOURS} | sheet_tags(first, find)
     lines = [f' ; [{name} "{_printable(value)}"]' for name, value in headers.items()]
     lines += [f" {first.match.length if first.match else 0} point match", ""]
     for game in games:
@@ -36,14 +35,6 @@ def write(games: Sequence[GameRecord], find: Find) -> str:
 
 
 _COLOURS = ("White", "Black")
-
-
-def _rules(written: GameRecord, find: Find) -> dict[str, str]:
-    """The sheet, unless it is plain backgammon: comments to other programs."""
-    game = written.start.game
-    match = {f"match.{name}": getattr(game.sheet.match, name) for name in ("length", "cube", "crawford")}
-    embedded = embedding.tags(game, lambda: find(RULEBOOK, match))
-    return embedded if len(embedded) > 1 else {}
 
 
 def _printable(value: str) -> str:

@@ -1,0 +1,76 @@
+"""What files of backgammon matches have in common: turns by their landings, and the end that a file tells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from axedrez.core.errors import TextError
+from axedrez.core.game_record import Find, GameRecord
+from axedrez.core.sides import Side
+from axedrez.rulesheet import embedding
+from axedrez.tables.gamefiles.games import Course
+from axedrez.tables.kernel import layout
+from axedrez.tables.position.moves import SubMove, Turn
+from axedrez.tables.position.position import TablesPosition
+
+RULEBOOK = "backgammon"
+_MEN = 15
+
+
+class Part(NamedTuple):
+    """A part of a turn: the distances from home where a man begins, lands on the way and ends, and how many men."""
+
+    distances: tuple[int, ...]
+    count: int = 1
+
+
+def turns_of(position: TablesPosition, parts: Sequence[Part], text: str) -> list[Turn]:
+    """The legal turns that lead where the parts lead, the likeliest first.
+
+    Who lands on a lone enemy captures it, whether that is written or not. So turns come first that capture what the
+    written landings meet; others capture on the way between two written points. Raises `TextError` if there are none.
+    """
+    own, enemy = (Counter(_distances(position.raw, base)) for base in (layout.OWN, layout.ENEMY))
+    hits: set[int] = set()
+    for distances, count in parts:
+        hits |= {distance for distance in distances[1:] if enemy[layout.BAR - distance] == 1 and distance != layout.OFF}
+        own[distances[0]] -= count
+        own[distances[-1]] += count
+    fitting = [turn for turn in position.legal_moves() if Counter(_distances(turn.row, layout.OWN)) == +own]
+    if not fitting:
+        raise TextError("tables_file_move", move=text.strip()[:60])
+    return sorted(fitting, key=lambda turn: (len(hits - _hits(turn)), len(_hits(turn) - hits)))
+
+
+def _distances(row: Iterable[int], base: int) -> list[int]:
+    return [int(distance) for distance in list(row)[base : base + _MEN]]
+
+
+def _hits(turn: Turn) -> set[int]:
+    moves = (SubMove.unpack(code) for code in turn.codes)
+    return {move.target for move in moves if move.act == layout.CAPTURE}
+
+
+def sheet_tags(written: GameRecord, find: Find) -> dict[str, str]:
+    """The sheet of a game, unless it is plain backgammon, as other programs pass over it."""
+    game = written.start.game
+    match = {f"match.{name}": getattr(game.sheet.match, name) for name in ("length", "cube", "crawford")}
+    embedded = embedding.tags(game, lambda: find(RULEBOOK, match))
+    return embedded if len(embedded) > 1 else {}
+
+
+def win(course: Course, winner: Side, points: int, lacking: int | None) -> None:
+    """Compare the end in the file with the one on the board; without one on the board, the loser has resigned.
+
+    Some programs write the points won, some only those that the winner still needed (`lacking`; None: no match).
+    Raises `TextError`.
+    """
+    if course.outcome is None:
+        course.finish("resignation", winner.opponent, points, lacking)
+    outcome = course.outcome
+    won = int(outcome.points[winner]) if outcome and outcome.points else 0
+    if points not in (won, min(won, lacking or won)) or not won:
+        right = f"{outcome.result} {int(max(outcome.points))}" if outcome and outcome.points else "*"
+        raise TextError("tables_file_result", right=right)
