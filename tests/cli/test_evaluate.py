@@ -129,6 +129,22 @@ def test_before_a_roll_the_cube_is_judged(axedrez: Run) -> None:
     assert "Doblar. A un doble se responde pasando." in said
 
 
+def test_the_cube_at_every_score_and_all_rolls(axedrez: Run) -> None:
+    race = "PPPP/4/PP/15/ppppp/1/pppp - PPPPPPPPPpppppp w -"
+    at = ("evaluate", "backgammon", "--position", race)
+    found = json.loads(axedrez(*at, "--scores", "3", "--rolls", "--json")[1])
+    assert found["scores"]["money"] == "double_pass"
+    rows = found["scores"]["rows"]
+    assert [len(row) for row in rows] == [3, 3, 3]
+    assert rows[0] == ["no_double"] * 3  # whoever lacks a point has no use for the cube
+    assert [roll["dice"] for roll in found["rolls"]] == [f"{a}{b}" for a in range(6, 0, -1) for b in range(a, 0, -1)]
+    assert sum(roll["probability"] * roll["luck"] for roll in found["rolls"]) == pytest.approx(0, abs=1e-9)
+    assert found["mean"] == pytest.approx(sum(roll["probability"] * roll["equity"] for roll in found["rolls"]))
+    told = axedrez(*at, "--scores", "3", "--rolls", "--lang", "es")[1]
+    assert "En partida suelta: D/P" in told
+    assert "De media" in told
+
+
 def test_dice_in_any_order(axedrez: Run) -> None:
     one, other = (json.loads(axedrez("evaluate", "backgammon", "--dice", dice, "--json")[1]) for dice in ("13", "31"))
     assert one == other
@@ -147,6 +163,8 @@ def test_dice_in_any_order(axedrez: Run) -> None:
         (["backgammon", "--after-crawford"], "--after-crawford"),
         (["backgammon", "--cube", "3:white"], "“3:white” is no cube"),
         (["backgammon", "--cube", "2"], "its owner"),
+        (["clasico", "--rolls"], "--rolls is not for games of “clasico”"),
+        (["backgammon", "--scores", "1"], "2..11"),
         (["clasico", "--match", "7:3-2"], "--match is not for games of “clasico”"),
         (["backgammon", "--ply", "4"], "0..3"),
         (["backgammon", "--rollout", "0"], "1..100000"),

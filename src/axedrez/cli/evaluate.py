@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,7 +15,7 @@ from rich.text import Text
 from axedrez import analysts
 from axedrez.analysis.analyst import AnyAnalyst, Capability
 from axedrez.analysis.cube import CubeEquity, CubeVerdict
-from axedrez.analysis.equity import DEFAULT_TURNS, Estimate, RatedTurn, RolledOut, RolloutOptions
+from axedrez.analysis.equity import DEFAULT_TURNS, Estimate, RatedRoll, RatedTurn, RolledOut, RolloutOptions
 from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.analysis.equity_text import cube_text
 from axedrez.analysis.evaluation import NODES
@@ -52,6 +53,7 @@ class Given(NamedTuple):
     rollout: RolloutOptions | None
     standing: Standing
     scores: int | None
+    rolls: bool
     as_json: bool
     lang: str
 
@@ -59,7 +61,7 @@ class Given(NamedTuple):
 class EvaluateOptions(NamedTuple):
     """How to judge in points: `ply`, the number of `turns` to be shown, the rollout, if one is wanted, and the match.
 
-    `scores`: the cube is judged where either side lacks up to so many points.
+    `scores`: the cube is judged where either side lacks up to so many points; `rolls`: so are all 21 rolls.
     """
 
     ply: int
@@ -67,6 +69,7 @@ class EvaluateOptions(NamedTuple):
     rollout: RolloutOptions | None
     state: MatchState | None
     scores: int | None
+    rolls: bool
     as_json: bool
     lang: str
 
@@ -85,7 +88,7 @@ def evaluate(game: Game, text: str | None, dice: str | None, given: Given) -> in
             match, cube, after_crawford = given.standing
             state = match_of(game, match, cube, told, after_crawford=after_crawford)
             rollout = given.rollout and msgspec.structs.replace(given.rollout, state=state)
-            options = EvaluateOptions(ply, turns, rollout, state, given.scores, given.as_json, given.lang)
+            options = EvaluateOptions(ply, turns, rollout, state, given.scores, given.rolls, given.as_json, given.lang)
             _judge(analyst.equities, position if dice is None else rolled(position, dice), options, stop)
     return INTERRUPTED if stop.is_set() else 0
 
@@ -100,6 +103,7 @@ def _check(analyst: AnyAnalyst, name: str, given: Given) -> None:
         "--cube": ("plies", given.standing.cube is not None),
         "--after-crawford": ("plies", given.standing.after_crawford),
         "--scores": ("plies", given.scores is not None),
+        "--rolls": ("plies", given.rolls),
     }
     check_options(analyst, name, options)
 
@@ -118,6 +122,7 @@ def _before_a_roll(
     rolled = _rollout(analyst, position, None, options, stop)
     cube = None
     matrix = None
+    rolls = analyst.rolls(position, options.ply, stop, options.state) if options.rolls else ()
     if position.outcome() is None:
         cube = None if options.state is None else analyst.cube(position, options.state, options.ply, stop)
         if options.scores is not None:
@@ -127,6 +132,7 @@ def _before_a_roll(
         rollout = {} if rolled is None else {"rollout": _rolled_json(rolled)}
         verdict = {} if cube is None else {"cube": _cube_json(cube)}
         verdict |= {} if matrix is None else {"scores": msgspec.to_builtins(matrix)}
+        verdict |= _rolls_json(position, rolls, options.lang) if rolls else {}
         estimate = {**_estimate_json(found), "ply": options.ply}
         print_json({"position": position.text(), **_match_json(options.state), **estimate, **rollout, **verdict})
         return
@@ -135,6 +141,8 @@ def _before_a_roll(
         _show_cube(cube, options.lang)
     if matrix is not None:
         _show_matrix(matrix, options.lang)
+    if rolls:
+        _show_rolls(position, rolls, options.lang)
 
 
 def _with_a_roll(
@@ -188,6 +196,31 @@ def _cube_json(verdict: CubeVerdict) -> dict[str, Any]:
     found: dict[str, Any] = msgspec.to_builtins(verdict)
     del found["estimate"]
     return found
+
+
+def _mean(rolls: Sequence[RatedRoll]) -> float:
+    return sum(each.probability * each.best.estimate.equity for each in rolls)
+
+
+def _best(position: Position, roll: RatedRoll, lang: str) -> str:
+    """The best turn with a roll."""
+    rolled = position.play(roll.dice)
+    return rolled.notate(rolled.parse_move(roll.best.move), lang)
+
+
+def _rolls_json(position: Position, rolls: Sequence[RatedRoll], lang: str) -> dict[str, Any]:
+    mean = _mean(rolls)
+    told = [
+        {
+            "dice": each.dice,
+            "probability": each.probability,
+            "luck": each.best.estimate.equity - mean,
+            "move": _best(position, each, lang),
+            **_estimate_json(each.best.estimate),
+        }
+        for each in rolls
+    ]
+    return {"rolls": told, "mean": mean}
 
 
 def _rolled_json(rolled: RolledOut) -> dict[str, Any]:
@@ -256,6 +289,21 @@ def _show_cube(verdict: CubeVerdict, lang: str) -> None:
     console.print()
     console.print(grid)
     console.print(Text(cube_text(verdict, lang)))
+
+
+def _show_rolls(position: Position, rolls: Sequence[RatedRoll], lang: str) -> None:
+    """Print the rolls, the luckiest first: equity, luck against the mean, best turn."""
+    mean = _mean(rolls)
+    grid = Table(box=None, pad_edge=False, header_style="bold")
+    for key in ("roll", "equity", "luck", "turn"):
+        grid.add_column(say(f"cli.evaluate.{key}", lang), justify="left" if key in ("roll", "turn") else "right")
+    for each in sorted(rolls, key=lambda roll: -roll.best.estimate.equity):
+        equity = each.best.estimate.equity
+        grid.add_row(*map(Text, (each.dice, f"{equity:+.3f}", f"{equity - mean:+.3f}", _best(position, each, lang))))
+    console = Console(highlight=False, file=sys.stdout)
+    console.print()
+    console.print(grid)
+    console.print(Text(say("cli.evaluate.mean", lang, mean=f"{mean:+.3f}")))
 
 
 def _show_matrix(matrix: ScoreMatrix, lang: str) -> None:

@@ -70,6 +70,7 @@ def evaluate_command(
     cube: Annotated[str | None, typer.Option("--cube", metavar="2:white")] = None,
     after_crawford: Annotated[bool, typer.Option("--after-crawford", show_default=False)] = False,
     scores: Annotated[int | None, typer.Option("--scores", min=2, max=MAX_LACKING)] = None,
+    rolls: Annotated[bool, typer.Option("--rolls", show_default=False)] = False,
     option: Options = None,
     lang: Language = Lang.en,
     as_json: Json = False,
@@ -82,7 +83,7 @@ def evaluate_command(
     if rollout is not None:
         chosen = RolloutOptions(trials=rollout, horizon=horizon, seed=seed, ply=rollout_ply)
     standing = evaluate.Standing(match, cube, after_crawford)
-    given = evaluate.Given(nodes, ply, turns, chosen, standing, scores, as_json, lang.value)
+    given = evaluate.Given(nodes, ply, turns, chosen, standing, scores, rolls, as_json, lang.value)
     return evaluate.evaluate(load(rulebook, option), position, dice, given)
 
 
