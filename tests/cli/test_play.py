@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 
 import pytest
@@ -55,6 +56,24 @@ def test_words_in_both_languages(play: Terminal, words: str) -> None:
     assert "h  g  f  e  d  c  b  a" in out
     assert "The offer is declined." in out
     assert "1/2-1/2  Draw by agreement of the players (C-21)" in out
+
+
+def test_a_hint_in_every_kind_of_game(play: Terminal) -> None:
+    mate = play("clasico", "hint", "Ra8", position="6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+    assert "Hint: 1. Ra8#" in mate
+    assert "1-0" in mate
+    out = play("backgammon --option match.cube=true --lang es", "pista", "tirar", "pista", "salir")
+    assert "Escriba un turno (13/8 6/4;" in out
+    assert re.search(r"Pista: .*\d/\d", out)
+    lettered = play("chessgammon", "quit")
+    assert "Type a turn (N13/8 P6/4;" in lettered
+    doubling = play(
+        "backgammon --option match.cube=true",
+        "hint",
+        "quit",
+        position="PPPP/4/PP/15/ppppp/1/pppp - PPPPPPPPPpppppp w -",
+    )
+    assert "Double. The answer to a double is to pass." in doubling
 
 
 def test_claim_and_resignation(play: Terminal) -> None:

@@ -13,7 +13,8 @@ from uuid import uuid4
 from rich.console import Console
 from rich.text import Text
 
-from axedrez import players
+from axedrez import analysts, players
+from axedrez.analysis.equity_text import cube_text
 from axedrez.cli import board
 from axedrez.cli.failures import words
 from axedrez.cli.output import outcome_json, print_json
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 # Commands that may be typed instead of a move, in both languages.
 WORDS = {
     "help": ("help", "ayuda", "?"),
+    "hint": ("hint", "pista"),
     "moves": ("moves", "jugadas"),
     "flip": ("flip", "girar"),
     "roll": ("roll", "tirar"),
@@ -57,6 +59,8 @@ WORDS = {
 }
 YES = ("yes", "y", "si", "sí", "s")
 BEAVER = ("beaver", "castor")
+HINT_PLY = 1
+"""So many rolls a hint about the cube looks ahead."""
 RESULTS = {"1-0": "ui.result.white", "0-1": "ui.result.black", "1/2-1/2": "ui.result.draw", "*": "ui.result.none"}
 
 
@@ -114,7 +118,7 @@ class TerminalGame:
         """Play until the game or the input ends."""
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="replace")
-        self._say(self._words())
+        self._help()
         try:
             self._play_game()
             while (progress := self.record.next_progress) is not None:
@@ -141,8 +145,13 @@ class TerminalGame:
         self._show()
         self._tell_end()
 
-    def _words(self) -> str:
-        return "cli.play.words_dice" if self.record.game.conduct.composed else "cli.play.words"
+    def _help(self) -> None:
+        game = self.record.game
+        if game.conduct.composed:
+            turn = "13/8 6/4" if len(game.sheet.pieces) == 1 else say("cli.play.turn", self.lang)
+            self._say("cli.play.words_dice", turn=turn)
+        else:
+            self._say("cli.play.words")
 
     def print_json(self) -> None:
         """Print the game as one JSON object."""
@@ -208,7 +217,9 @@ class TerminalGame:
             case "roll":
                 self._give(c.Roll(**head))
             case "help":
-                self._say(self._words())
+                self._help()
+            case "hint":
+                self._hint(turn)
             case "moves":
                 position = self.record.position
                 between = "; " if position.game.conduct.composed else " "
@@ -228,6 +239,19 @@ class TerminalGame:
                 self._give(c.Undo(**head))
             case "quit":
                 raise Leave
+
+    def _hint(self, turn: Side) -> None:
+        """Say the best move, or before a roll what to do with the cube."""
+        record, position = self.record, self.record.position
+        analyst = analysts.analyst_of(position.game)
+        if position.turn is not Side.CHANCE:
+            move = analyst.best(position, record.history, None, record.match_state)
+            self._say("analysis.hint.move", move=analyst.written(position, [move], self.lang))
+        elif record.may_double(turn) and analyst.equities is not None:
+            verdict = analyst.equities.cube(position, record.match_state, HINT_PLY)
+            self.console.print(Text(cube_text(verdict, self.lang)))
+        else:
+            self._say("cli.play.hint_roll")
 
     def _head(self) -> dict[str, Any]:
         """The common fields of commands."""
