@@ -71,6 +71,11 @@ def test_a_sheet_of_ones_own_travels() -> None:
     assert "AX[" not in axedrez.gamefiles.write([plain], "sgf")
 
 
+def test_a_byte_order_mark_changes_nothing() -> None:
+    text = (HERE / "match3.sgf").read_text(encoding="utf-8")
+    assert len(read("\ufeff" + text)) == 4
+
+
 def test_values_are_escaped_and_branches_passed_over() -> None:
     text = HEAD.replace("Ana", r"A\]n\\a (;B[") + "C[a) b(;]\n;W[31hefe](;B[42lpln];W[21mkxw])(;B[42lplr]))"
     [game] = read(text)

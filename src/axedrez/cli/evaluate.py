@@ -153,9 +153,10 @@ def _with_a_roll(
     ranked = sorted(rated, key=lambda turn: -_worth(turn, rolled[turn.move])) if options.rollout else list(rated)
     most = _worth(ranked[0], rolled[ranked[0].move])
     texts = {turn.move: position.notate(position.parse_move(turn.move), options.lang) for turn in ranked}
-    losses = {turn.move: max(0.0, most - _worth(turn, rolled[turn.move])) for turn in ranked}
+    # Who was judged less far ahead may seem worth more than the best.
+    losses = {turn.move: most - _worth(turn, rolled[turn.move]) for turn in ranked}
     if options.as_json:
-        turns = [_turn_json(turn, texts[turn.move], losses[turn.move], rolled[turn.move]) for turn in ranked]
+        turns = [_turn_json(turn, texts[turn.move], max(0.0, losses[turn.move]), rolled[turn.move]) for turn in ranked]
         best = {key: value for key, value in turns[0].items() if key not in ("move", "loss")}
         print_json({"position": position.text(), **_match_json(options.state), **best, "turns": turns})
         return
@@ -262,7 +263,7 @@ def _show(rows: list[Row], lang: str) -> None:
     for row in rows:
         cells = [*([row.move] if row.move is not None else []), f"{row.estimate.equity:+.3f}"]
         if with_turns:
-            cells.append(f"{-(row.loss or 0.0):.3f}" if row.loss else "")
+            cells.append(f"{-row.loss:+.3f}" if row.loss else "")
         cells += [_chance(row.estimate.match_chance)] if in_match else []
         cells += [f"{100 * getattr(row.estimate.chances, name):.1f}" for name in shown]
         cells.append(str(row.ply))

@@ -66,7 +66,7 @@ class TablesFamily(Family):
             re.compile(r"^[^\S\n]*+(?:\d{1,4} point match|Game \d{1,4})[^\S\n]*+$", re.MULTILINE),
             _mat,
         ),
-        FileFormat("sgf", "sgf", "text/plain", re.compile(r"\A\s*+\(\s*+;[^()]{0,200}?GM\[6\]"), _sgf),
+        FileFormat("sgf", "sgf", "text/plain", re.compile(r"\A\ufeff?\s*+\(\s*+;[^()]{0,200}?GM\[6\]"), _sgf),
     )
     warm_stages = {"tables": ("plain", "full")}  # noqa: RUF012
     is_interpretable = False
