@@ -80,6 +80,12 @@ def test_outcomes_at_any_score_are_read_off_the_match_equity_table() -> None:
                     assert turned.points[:6] == pytest.approx(-worth.points[[3, 4, 5, 0, 1, 2]], abs=1e-4)
 
 
+def test_in_a_match_that_is_decided_points_count_as_for_money() -> None:
+    worth = worth_to(game_named("backgammon").start(), MatchState(99, (98, 0), largest=64), Side.WHITE)
+    assert np.isfinite(worth.points).all()
+    assert worth.points[:6] == pytest.approx([1, 2, 3, -1, -2, -3])
+
+
 def test_single_games_count_points_and_with_jacoby_single_ones_until_a_double() -> None:
     game = game_named("backgammon")
     plain = points_of(game.ruleset)

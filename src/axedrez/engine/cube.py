@@ -10,6 +10,8 @@ from axedrez.core.sides import Side
 from axedrez.engine.cube_equity import BOTH, EFFICIENCY, ENEMY, OWN, Branch, Cubed, Stakes, Tree, Window, window_of
 from axedrez.engine.match_equities import match_equities
 
+_DECIDED = 1e-7
+"""A match is decided where the game at hand changes the chance to win it by less."""
 _ROUNDING = 1e-9
 """What is sure is not worth more because chances are sums of rounded numbers."""
 
@@ -142,10 +144,15 @@ class Scale(NamedTuple):
         return self.stakes.table is not None
 
     def equity(self, points: int) -> float:
-        """Points won or lost (negative) as points of money (EMG): the commonest games count what they do there."""
+        """Points won or lost (negative) as points of money (EMG): the commonest games count what they do there.
+
+        Where the match is decided whatever comes of the game, points count as they do for money.
+        """
         if not self.is_of_match:
             return self.worth(points) / self.cube
         won, lost = self.worth(self.common), self.worth(-self.common)
+        if won - lost < _DECIDED:
+            return float(points)
         return self.common * (2 * self.worth(points) - won - lost) / (won - lost)
 
     def worth(self, points: int) -> float:

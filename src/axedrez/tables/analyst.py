@@ -47,7 +47,7 @@ from axedrez.tables.reasons.turn_result import TurnResult
 
 Outcomes = npt.NDArray[np.float64]
 
-VERSION = 2
+VERSION = 3
 """Counts the changes after which the same network finds other equities."""
 
 

@@ -869,12 +869,15 @@ export interface DicePlayerReport {
   loss: number
   cube_decisions: number
   cube_loss: number
+  all_turns: number
   error_rate: number | null
+  snowie_rate: number | null
   pr: number | null
   rating: string
   luck: number
   grades: [string, number][]
   lucks: [string, number][]
+  cube_mistakes: [string, number][]
   text: string
 }
 
