@@ -159,7 +159,8 @@ class Position(Protocol):
     ) -> str:  # fmt: skip
         """The board as an SVG document, `size` pixels wide, seen from White's side, or Black's if `flipped`.
 
-        `marks` are places to point at; with `own_numbers` points are counted from the side that sees the board. Raises `ValueError` for a size that is none.
+        `marks` are places to point at; with `own_numbers` points are counted from the side that sees the board. Raises
+        `ValueError` for a size that is none.
         """
 
 
