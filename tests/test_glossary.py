@@ -10,21 +10,26 @@ from pathlib import Path
 GLOSSARY = Path(__file__).parents[1] / "docs" / "glossary.md"
 
 
-def rows() -> list[tuple[str, str, str]]:
+def rows() -> list[tuple[str, str, str, str]]:
     lines = GLOSSARY.read_text(encoding="utf-8").splitlines()
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| ")]
-    return [(word, meaning, place.strip("`")) for word, meaning, place in cells if word not in ("word", "---")]
+    return [
+        (word, spanish, meaning, place.strip("`"))
+        for word, spanish, meaning, place in cells
+        if word not in ("word", "---")
+    ]
 
 
 def test_every_place_is_there() -> None:
     assert len(rows()) > 30
-    for word, meaning, place in rows():
+    for word, spanish, meaning, place in rows():
         module, _, names = place.partition(":")
         found = reduce(getattr, names.split(".") if names else [], importlib.import_module(module))
         assert found.__doc__, (word, place)
+        assert spanish, word
         assert meaning, word
 
 
 def test_no_word_stands_twice() -> None:
-    words = Counter(word for words, _, _ in rows() for word in words.split(", "))
+    words = Counter(word for words, *_ in rows() for word in words.split(", "))
     assert max(words.values()) == 1, words.most_common(3)

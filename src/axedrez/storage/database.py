@@ -37,7 +37,7 @@ WAITING = {"timeout": 30}
 CONNECTING = {"connect_args": {"timeout": CONNECT_S}, "pool_pre_ping": True, "pool_timeout": 10}
 """PostgreSQL: so many seconds for a connection, and for one's turn to have one. Who waits for longer is refused."""
 
-READING: dict[str, Any] = {"json_deserializer": msgspec.json.decode}
+DECODING: dict[str, Any] = {"json_deserializer": msgspec.json.decode}
 """Columns of JSON, in a third of the time."""
 
 RETRY_S = 0.01
@@ -92,7 +92,7 @@ def new_engine(url: URL, **options: Any) -> AsyncEngine:
     """An engine with our settings; `options` are more of SQLAlchemy's."""
     sqlite = url.get_backend_name() == "sqlite"
     # A connection that a restart of PostgreSQL has cut is replaced before it is used.
-    known = {**READING, **({"connect_args": WAITING} if sqlite else CONNECTING), **options}
+    known = {**DECODING, **({"connect_args": WAITING} if sqlite else CONNECTING), **options}
     engine = create_async_engine(url, **known)
     if sqlite:
         _prepare_sqlite(engine.sync_engine)
@@ -180,7 +180,7 @@ def lock_of(url: URL) -> FairLock:
 
 def writing_engine(url: URL) -> Engine:
     """A separate engine for writing to an SQLite file."""
-    engine = create_engine(url.set(drivername="sqlite"), connect_args=WAITING, execution_options=WRITING, **READING)
+    engine = create_engine(url.set(drivername="sqlite"), connect_args=WAITING, execution_options=WRITING, **DECODING)
     _prepare_sqlite(engine)
     return engine
 

@@ -33,7 +33,7 @@ HEADERS = {
 FRAMED = "framed"
 """The mark (`opt`) of pages that other sites may show in a frame; nothing in them may act."""
 
-READING = frozenset({"GET", "HEAD", "OPTIONS"})
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 FRAMED_HEADERS = {
@@ -61,7 +61,7 @@ async def refuse_malformed(request: Request[Any, Any, Any]) -> None:
     if scope["path"].startswith("/api/") and ("\x00" in scope["path"] or b"%00" in scope["query_string"]):
         raise Malformed
     # Plain text is looked for first: it takes a hundredth of the time, which everybody waits for.
-    if request.method not in READING and _MAYBE_NUL in (body := await request.body()) and _NUL.search(body):
+    if request.method not in SAFE_METHODS and _MAYBE_NUL in (body := await request.body()) and _NUL.search(body):
         try:
             raise Malformed(_field_with_nul(msgspec.json.decode(body)) or "")
         except (msgspec.DecodeError, RecursionError):
@@ -100,7 +100,7 @@ def same_origin(hosts: Callable[[], Sequence[str] | None]) -> Guard:
     def check(connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
         host = connection.headers.get("host", "")
         origin = connection.headers.get("origin")
-        writes = connection.scope.get("method") not in READING  # a socket has no method
+        writes = connection.scope.get("method") not in SAFE_METHODS  # a socket has no method
         known = hosts()
         try:
             stranger = known is not None and urlsplit(f"//{host}").hostname not in known
@@ -119,7 +119,7 @@ BANNED_TOO = {"banned_too": True}
 
 async def admitted(connection: Connection, handler: BaseRouteHandler) -> None:
     """A guard of all writing requests. Raises `Banned`."""
-    reads = connection.scope.get("method", "GET") in READING  # a socket has no method
+    reads = connection.scope.get("method", "GET") in SAFE_METHODS  # a socket has no method
     if reads or BANNED_TOO.items() <= handler.opt.items():
         return
     try:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from litestar.exceptions import TooManyRequestsException
 from litestar.handlers import BaseRouteHandler
 
-from axedrez.server.access.guard import READING
+from axedrez.server.access.guard import SAFE_METHODS
 from axedrez.server.access.rate_limits import MAX_BUCKETS, Quota, Rate, RateLimiter
 from axedrez.server.access.requesters import Connection, Requester, address_of, anonymous, requester_of
 from axedrez.server.base.errors import TooMuch
@@ -136,7 +136,7 @@ class Throttle:
 async def throttled(connection: Connection, _handler: BaseRouteHandler) -> None:
     """A guard of writing requests and of opening sockets."""
     throttle: Throttle = connection.app.state.throttle
-    if connection.scope.get("method") in READING:  # a socket has no method
+    if connection.scope.get("method") in SAFE_METHODS:  # a socket has no method
         return
     try:
         throttle.write(await requester_of(connection))
