@@ -20,7 +20,7 @@ class Progress(msgspec.Struct, kw_only=True):
     `rules`: fingerprint of the rules; `recipe`: the recipe as data; `games`, `positions`, `rounds`: done so far;
     `capped`, `draws`: games among them left at the cap, and drawn; `playing_s`, `training_s`: seconds (wall clock);
     `meaning`: of scores of the evaluation made by hand (`by_hand.Meaning`), once it is known; `curve`: by round number
-    (some of them) the mean loss.
+    (some of them) the mean loss; `starts`: the positions from which games begin (`Starts`).
     """
 
     version: int = VERSION
@@ -37,6 +37,7 @@ class Progress(msgspec.Struct, kw_only=True):
     training_s: float = 0.0
     meaning: tuple[float, float, float] | None = None
     curve: list[tuple[int, float]] = []
+    starts: bytes = b""
 
 
 prepared(Progress)

@@ -76,12 +76,11 @@ class TablesCourse:
 
 
 def _begin(game: TablesGame, options: LearnOptions) -> Learning:
+    recipe = options.recipe or Recipe.usual(game.ruleset)
     if options.resume is None:
-        return Learning(
-            game, options.recipe or Recipe.usual(game.ruleset), options.seed, options.processes, cluster=options.cluster
-        )
+        return Learning(game, recipe, options.seed, options.processes, cluster=options.cluster)
     try:
-        return Learning.resumed(game, options.resume, options.processes, cluster=options.cluster)
+        return Learning.resumed(game, options.resume, options.processes, recipe=recipe, cluster=options.cluster)
     except AxedrezError:
         raise
     except (OSError, ValueError):

@@ -20,14 +20,16 @@ from axedrez.learn.tables.kernel.games import CAPPED, DRAWS
 from axedrez.learn.tables.model import Model
 from axedrez.learn.tables.recipe import Recipe, Stage
 from axedrez.learn.tables.self_play import Samples, Task, joined, play_task, shares, sheet_of
+from axedrez.learn.tables.starts import Starts
 from axedrez.learn.workers import HERE, Workers, workers
 from axedrez.tables.compile.checks import all_effects
 from axedrez.tables.engine import inputs
-from axedrez.tables.engine.network import VERSION, Record, Stored, fingerprint, without_options
+from axedrez.tables.engine.kernel.choice import estimates
+from axedrez.tables.engine.network import VERSION, Record, Stored, fingerprint, for_kernel, without_options
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.sheet.schema import Options
 
-_OPTIONS = 1  # a stream of chance of its own
+_OPTIONS, _STARTS = 1, 2  # streams of chance of their own
 
 SAVE_S = 60.0
 """A checkpoint is written that often."""
@@ -52,25 +54,30 @@ class Learning:
         self.progress = Progress(
             rulebook=game.name, rules=fingerprint(game.ruleset), recipe=recipe_data(recipe), seed=seed
         )
+        self._starts = Starts()
         self._workers: Workers = HERE
 
     @classmethod
-    def resumed(cls, game: TablesGame, path: Path, processes: int = 1, *, cluster: bool = False) -> Learning:
+    def resumed(
+        cls, game: TablesGame, path: Path, processes: int = 1, *, recipe: Recipe | None = None, cluster: bool = False
+    ) -> Learning:
         """A training that goes on from a checkpoint. Raises `ValueError` if it is none, or of other rules.
 
-        From the checkpoint of a sheet with all its options it may go on with some of them alone, for a network of
-        their own.
+        By another `recipe`, if one is given, for a network of the same shape. From the checkpoint of a sheet with all
+        its options it may go on with some of them alone, for a network of their own.
         """
         progress, trained = checkpoint.read(path)
-        rules, recipe = fingerprint(game.ruleset), recipe_of(progress.recipe)
+        rules, begun = fingerprint(game.ruleset), recipe_of(progress.recipe)
+        recipe = begun if recipe is None else recipe._replace(width=begun.width, hidden=begun.hidden)
         if progress.rules != rules and not (
             recipe.varied and progress.rules == fingerprint(without_options(game.ruleset))
         ):
             raise ValueError(f"a checkpoint of {progress.rulebook}")
         self = cls(game, recipe, progress.seed, processes, cluster=cluster)
         self.model.trainer.restore(trained)
-        progress.rules = rules
+        progress.rules, progress.recipe = rules, recipe_data(recipe)
         self.progress = progress
+        self._starts = Starts.of_bytes(progress.starts)
         return self
 
     @contextmanager
@@ -90,6 +97,8 @@ class Learning:
         begun = time.monotonic()
         game = varied(self.game, recipe, (progress.seed, progress.rounds))
         samples = self._play(game, stage)
+        if stage.stored and game is self.game:
+            self._keep(samples)
         played = time.monotonic()
         loss = self.model.learn(
             samples.rows, samples.targets, progress.positions, (progress.seed, progress.rounds), game.ruleset
@@ -117,6 +126,8 @@ class Learning:
             progress.games,
             self.recipe.games,
             stage.pull,
+            # Positions of one option may be none of another.
+            self._starts.rows if game is self.game else Starts().rows,
         )
         if stage.scored and progress.meaning is None:
             plan = task.plan._replace(scored=0, random_turns=0.0)
@@ -125,11 +136,22 @@ class Learning:
             return self._play(game, stage)
         return self._played(task)
 
+    def _keep(self, samples: Samples) -> None:
+        """Keep what the network has judged most wrongly for later games to begin from."""
+        ruleset = self.game.ruleset
+        network = for_kernel(self.model.weights(), ruleset)
+        told = estimates(network, ruleset.compiled, inputs.inputs_of(ruleset).array, samples.rows)
+        wrong = np.abs((samples.targets - told).astype(np.float64) @ inputs.points_of(ruleset))
+        self._starts.add(
+            samples.rows, wrong, np.random.default_rng((self.progress.seed, self.progress.rounds, _STARTS))
+        )  # fmt: skip
+
     def _played(self, task: Task) -> Samples:
         return joined(self._workers.map(play_task, shares(task, self._workers.at_once)))
 
     def save(self, path: Path) -> None:
         """Write the checkpoint."""
+        self.progress.starts = self._starts.dump()
         checkpoint.write(path, self.progress, self.model.trainer.dump())
 
     def network(self) -> Stored:

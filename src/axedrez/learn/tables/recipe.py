@@ -17,9 +17,9 @@ class Stage(NamedTuple):
     """A part of the training, until so many positions in all have been learned from.
 
     `by_hand`: the games are those of the evaluation made by hand, and their results are learned, and what it thinks of
-    `scored` results of each roll, as probabilities at this `temperature` (below 1 small differences are learned
-    sooner; what comes later puts the probabilities right). `only_wins`: the network plays for the win, whatever it is
-    worth. `td_lambda`, `random_turns`, `random_starts`, `max_candidates`, `stalls`, `replays`, `late`, `fade`: see
+    `scored` results of each roll, as probabilities at this `temperature` (below 1 small differences are learned sooner;
+    what comes later puts the probabilities right). `only_wins`: the network plays for the win, whatever it is worth.
+    `td_lambda`, `random_turns`, `random_starts`, `max_candidates`, `stalls`, `replays`, `late`, `fade`, `stored`: see
     `Plan`; `pull`: see `ByHand`.
     """
 
@@ -37,6 +37,7 @@ class Stage(NamedTuple):
     replays: int = 0
     late: int = 1 << 20
     fade: float = 0.0
+    stored: float = 0.0
 
     def plan(self, cap: int, meaning: Meaning) -> Plan:
         """What the kernel plays by; `meaning`: of scores of the evaluation made by hand."""
@@ -57,6 +58,7 @@ class Stage(NamedTuple):
             self.replays,
             self.late,
             self.fade,
+            self.stored,
         )
 
 
@@ -108,7 +110,7 @@ class Recipe(NamedTuple):
                 Stage(3e5, by_hand=True, td_lambda=1.0, random_starts=0.3, scored=2, temperature=1 / 1.5, stalls=0.005),
                 fading._replace(until=2e6, td_lambda=0.9, random_turns=0.02, pull=0.02),
                 fading._replace(until=6e6, td_lambda=0.7, pull=0.015),
-                fading._replace(until=1e18, td_lambda=0.5, max_candidates=64, pull=0.01, stalls=0.01),
+                fading._replace(until=1e18, td_lambda=0.5, max_candidates=64, pull=0.01, stalls=0.01, stored=0.15),
             ),
         )
 

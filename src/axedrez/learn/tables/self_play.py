@@ -11,11 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.learn.tables.kernel.games import Plan, Rules, play
+from axedrez.learn.tables.starts import Rows, Starts
 from axedrez.processes import frozen, thawed
 from axedrez.tables.engine.inputs import inputs_of
 from axedrez.tables.engine.kernel.network import Network
 from axedrez.tables.engine.network import Weights, by_hand, for_kernel
 from axedrez.tables.position.game import TablesGame
+
+_NONE = Starts().rows
 
 
 class Samples(NamedTuple):
@@ -30,7 +33,7 @@ class Samples(NamedTuple):
 
 
 class Task(NamedTuple):
-    """Games number `first` … `first + games - 1` of a seed; `pull`: see `ByHand`."""
+    """Games number `first` … `first + games - 1` of a seed; `pull`: see `ByHand`; `starts`: see `Starts`."""
 
     sheet: str
     weights: Weights
@@ -40,6 +43,7 @@ class Task(NamedTuple):
     first: int
     games: int
     pull: float = 0.0
+    starts: Rows = _NONE
 
 
 def rules_of(game: TablesGame) -> Rules:
@@ -55,7 +59,8 @@ def play_task(task: Task) -> Samples:
     if task.only_wins:
         network = only_wins(network)
     hand = by_hand(game.ruleset, task.pull)
-    return Samples(*play(rules_of(game), network, hand, task.plan, np.uint64(task.seed), task.first, task.games))
+    dice = np.uint64(task.seed), task.first, task.games
+    return Samples(*play(rules_of(game), network, hand, task.plan, *dice, task.starts))
 
 
 def only_wins(network: Network) -> Network:

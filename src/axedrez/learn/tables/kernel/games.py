@@ -64,6 +64,8 @@ class Plan(NamedTuple):
     `stalls`: after this share of turns the count of turns without progress (G-45) is set to any number below its limit.
     `replays`: so often a game in which a third of that limit was reached is played again from there.
 
+    `stored`: the share of games that begin from a stored position (see `play`).
+
     `late`, `fade`: from that turn of a game on, and in all of a game that is played again, each turn is taken to end
     the game in a draw with this probability. Locked sides may capture and enter for ever, which G-45 takes for
     progress: what leads to nothing is so learned to be worth nothing.
@@ -84,6 +86,7 @@ class Plan(NamedTuple):
     replays: int = 0
     late: int = 1 << 20
     fade: float = 0.0
+    stored: float = 0.0
 
 
 @inlined
@@ -98,9 +101,12 @@ def _turned(out: Floats, at: Number, source: Floats, source_at: Number) -> None:
 
 @allocating
 def play(
-    rules: Rules, network: Network, hand: ByHand, plan: Plan, seed: U64, first: Number, games: Number
-) -> tuple[SignedBytes, Floats, Numbers]:
+    rules: Rules, network: Network, hand: ByHand, plan: Plan, seed: U64, first: Number, games: Number,
+    starts: SignedBytes,
+) -> tuple[SignedBytes, Floats, Numbers]:  # fmt: skip
     """Play the games number `first` … `first + games - 1` of a seed; what there is to learn, and counts.
+
+    `starts` (m × `WIDTH`): positions before a roll whose games are not over, from which `plan.stored` of them begin.
 
     Returns the positions before each roll (n × `WIDTH`, `int8`), the outcome probabilities to learn for the side that
     rolls (n × `LANES`, `float32`), and `N_COUNTS` counts. A game depends on its number and
@@ -130,6 +136,12 @@ def play(
     for game in range(first, first + games):
         random = first_state(seed, game)
         _set_row(row, rules.start)
+        if plan.stored > 0.0 and len(starts) > 0:
+            random += GOLDEN
+            is_stored = chance(random) < plan.stored
+            random += GOLDEN
+            if is_stored:
+                _set_row(row, starts[below(random, len(starts))])
         replays: Any = plan.replays
         before: Any = 0
         if chance(random) < plan.random_starts:
