@@ -193,7 +193,9 @@ class TakeawayPosition:
             files=1, ranks=1, holes=(), pieces={"heap": str(self.stones)}, promoted=(), dice=None, region=(), **nothing
         )
 
-    def svg(self, *, size: int = 400, flipped: bool = False, marks: Collection[str] = ()) -> str:
+    def svg(
+        self, *, size: int = 400, flipped: bool = False, marks: Collection[str] = (), own_numbers: bool = False
+    ) -> str:
         return f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}"><text>{self.text()}</text></svg>'
 
 

@@ -23,7 +23,7 @@ class Part(NamedTuple):
     """A part of a turn: the distances from home where a man begins, lands on the way and ends, and how many men."""
 
     distances: tuple[int, ...]
-    count: int = 1
+    men: int = 1
 
 
 def turns_of(position: TablesPosition, parts: Sequence[Part], text: str) -> list[Turn]:
@@ -34,10 +34,10 @@ def turns_of(position: TablesPosition, parts: Sequence[Part], text: str) -> list
     """
     own, enemy = (Counter(_distances(position.raw, base)) for base in (layout.OWN, layout.ENEMY))
     hits: set[int] = set()
-    for distances, count in parts:
+    for distances, men in parts:
         hits |= {distance for distance in distances[1:] if enemy[layout.BAR - distance] == 1 and distance != layout.OFF}
-        own[distances[0]] -= count
-        own[distances[-1]] += count
+        own[distances[0]] -= men
+        own[distances[-1]] += men
     fitting = [turn for turn in position.legal_moves() if Counter(_distances(turn.row, layout.OWN)) == +own]
     if not fitting:
         raise TextError("tables_file_move", move=text.strip()[:60])
