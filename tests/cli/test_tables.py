@@ -67,7 +67,8 @@ def test_positions_are_given_by_their_ids(axedrez: Command) -> None:
     status, _, err = axedrez("moves", "chessgammon", "--position", own[:-1])
     assert status
     assert "mistyped" in err
-    assert "Jacoby" in axedrez("moves", "backgammon", "--position", "4HPwATDgc/ABMA:cAkAAAAAAAAA", "--dice", "52")[2]
+    session = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:3:1:0:0:10"
+    assert "score 3-1" in axedrez("moves", "backgammon", "--position", session, "--dice", "25")[2]
 
 
 @pytest.mark.clause("G-6")
@@ -84,7 +85,7 @@ def test_a_lost_turn_is_one_entry(axedrez: Command) -> None:
         (["chessgammon"], "The roll is missing"),
         (["chessgammon", "--position", f"{START} 52", "--dice", "52"], "No dice are rolled here"),
         (["clasico", "--dice", "52"], "No dice are rolled here"),
-        (["chessgammon", "--dice", "25"], "the larger first"),
+        (["chessgammon", "--dice", "72"], "the larger first"),
         (["chessgammon", "--dice", "52", "--position", "nonsense"], "five fields"),
         (["chessgammon", "--dice", "52", "--batch"], "no --position or --dice"),
     ],

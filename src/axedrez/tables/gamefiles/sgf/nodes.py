@@ -15,7 +15,7 @@ SHEET = "AX"
 _CHUNK = 1 << 16
 _SIGN = re.compile(r"[\[\]()\\]")
 _TOKEN = re.compile(r"[();]|([A-Z]{1,8})((?:\s*+\[(?:[^\]\\]|\\.)*+\])++)", re.DOTALL)
-_VALUE = re.compile(r"\[((?:[^\]\\]|\\.)*+)\]", re.DOTALL)
+_VALUE = re.compile(r"\s*+\[((?:[^\]\\]|\\.)*+)\]", re.DOTALL)
 
 Node = dict[str, list[str]]
 """The values of each property."""
@@ -79,8 +79,16 @@ def main_line(text: str) -> list[Node]:
         elif token[0] == ";":
             nodes.append({})
         elif token[1] and nodes:
-            nodes[-1].setdefault(token[1], []).extend(_plain(value[1]) for value in _VALUE.finditer(token[2]))
+            nodes[-1].setdefault(token[1], []).extend(_values(token[2]))
     return nodes
+
+
+def _values(text: str) -> Iterator[str]:
+    """The values of a property, one after another."""
+    at = 0
+    while (found := _VALUE.match(text, at)) is not None:
+        yield _plain(found[1])
+        at = found.end()
 
 
 def _plain(value: str) -> str:
