@@ -15,7 +15,7 @@ FORMATS = {
     "chess/gamefiles/pgn/variants.py": "what PGN calls a game; a file that names none is classic chess",
     "chess/variants_ini/terms.py": "the games that variants.ini starts from",
     "chess/variants_ini/state.py": "a section without a parent is read as a change of classic chess",
-    "tables/gamefiles/mat/writing.py": "a .mat file is backgammon",
+    "tables/gamefiles/backgammon.py": "a .mat file and a .sgf file are backgammon",
     "uci/variants.py": "what UCI calls a game",
     "uci/session.py": "the option UCI_Chess960 changes classic chess alone",
     "ratings/anchors.py": "the game in which the levels of the computer were measured",

@@ -143,6 +143,6 @@ def test_a_position_may_be_given_by_an_id(real: Client) -> None:
     found = read("4HPwATDgc/ABMA:cAkAAAAAAAAE")
     assert found["position"] == start(real, "backgammon")
     assert not found["notes"]
-    assert len(read("4HPwATDgc/ABMA:cAkAAAAAAAAA")["notes"]) == 1
+    assert len(read("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:3:1:0:0:10")["notes"]) == 1
     assert read("4HPwATDgc/ABM", 422)["error"]["reason"] == "tables_id_gnubg"
     assert read("4HPwATDgc/ABMA", 422, "chessgammon")["error"]["reason"] == "tables_id_rules"

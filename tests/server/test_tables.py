@@ -243,7 +243,7 @@ def test_the_computer_never_receives_the_seed(tables: Client, player: Watchful) 
     assert view["dice"]["server_seed"]
     assert player.given
     for position, history, *others in player.given:
-        assert [type(other) for other in others] == [int, type(None), threading.Event]
+        assert [type(other) for other in others] == [int, type(None), threading.Event, MatchState]
         for thing in (position, history, *vars(position.game).values()):
             assert not hasattr(thing, "server")
             assert not hasattr(thing, "seeds")
