@@ -102,6 +102,9 @@ def test_passwords_are_tried_a_few_times_only(tmp_path: Path) -> None:
         assert thief.http.post("/api/sessions/recover", json=code).status_code == 429
         eva = Visitor(address)
         assert eva.refused("POST", "/api/sessions", 401, login="eva", password="x") == "wrong_password"
+        # Each account has its own few tries; all of them together have five.
+        others = [{"login": name, "password": "caballo negro"} for name in ("leo", "mia")]
+        assert [eva.http.post("/api/sessions", json=each).status_code for each in others] == [401, 429]
 
 
 SERVE = "from axedrez.server import serve; serve(port=0, database_url={url!r}, lang='en', trusted_proxies={proxies!r})"
