@@ -40,6 +40,7 @@ def position(text: str) -> TablesPosition:
     return found
 
 
+@pytest.mark.clause("G-43")
 def test_outcomes_at_double_match_point_and_for_a_gammon() -> None:
     game = game_named("backgammon")
     for side in Side.WHITE, Side.BLACK:
@@ -55,6 +56,7 @@ def test_outcomes_at_double_match_point_and_for_a_gammon() -> None:
     assert white.chances[:6] == pytest.approx([0.5, 1, 1, 0, 0, 0])
 
 
+@pytest.mark.clause("G-43")
 def test_outcomes_at_any_score_are_read_off_the_match_equity_table() -> None:
     for name, length in (("backgammon", 7), ("chessgammon", 9)):
         game = game_named(name)
@@ -86,6 +88,7 @@ def test_in_a_match_that_is_decided_points_count_as_for_money() -> None:
     assert worth.points[:6] == pytest.approx([1, 2, 3, -1, -2, -3])
 
 
+@pytest.mark.clause("G-43")
 def test_single_games_count_points_and_with_jacoby_single_ones_until_a_double() -> None:
     game = game_named("backgammon")
     plain = points_of(game.ruleset)

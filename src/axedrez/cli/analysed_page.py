@@ -84,27 +84,16 @@ def _turns(game: int, report: DiceReport, each: Analysed, lang: str) -> Iterator
     white, black = (say(f"ui.side.{side}", lang) for side in ("white", "black"))
     yield _figures({white: each.review.white, black: each.review.black}, lang)
     headings = ["", *(say(f"cli.analyse.dice.{key}", lang) for key in ("turn", "win", "loss", "luck", "better"))]
-    rows = []
-    for turn in report.turns:
-        rows += [_cube_row(game, cube, lang) for cube in report.cube if cube.ply == turn.ply - 1 and _is_told(cube)]
-        rows.append(_turn_row(game, turn, lang))
-    rows += [_cube_row(game, cube, lang) for cube in report.cube if cube.ply == len(report.turns) and _is_told(cube)]
+    rows, marked = [], list[str]()
+    for told in report.told():
+        if isinstance(told, DiceTurnReport):
+            rows.append(_turn_row(game, told, lang))
+            marked += [_turn(game, told, each.line, lang)] if told.sign else []
+        else:
+            rows.append(_cube_row(game, told, lang))
+            marked += [_cube(game, told, each.line, lang)] if told.sign else []
     yield table(headings, rows)
-    line: DiceLine = each.line
-    for index, turn in enumerate(report.turns):
-        for cube in report.cube:
-            if cube.ply == index and cube.sign:
-                yield _cube(game, cube, line, index, lang)
-        if turn.sign:
-            yield _turn(game, turn, line, index, lang)
-    for cube in report.cube:
-        if cube.ply == len(report.turns) and cube.sign:
-            yield _cube(game, cube, line, cube.ply, lang)
-
-
-def _is_told(cube: CubeReport) -> bool:
-    """Whether something was done about the cube, or should have been."""
-    return cube.act != "no_double" or bool(cube.sign)
+    yield from marked
 
 
 def _figures(players: Mapping[str, DicePlayer], lang: str) -> str:
@@ -133,8 +122,8 @@ def _cube_row(game: int, cube: CubeReport, lang: str) -> tuple[str, list[str]]:
     return "", [text, "", number(cube.loss, lang, 3), "", ""]
 
 
-def _turn(game: int, turn: DiceTurnReport, line: DiceLine, index: int, lang: str) -> str:
-    played = line.turns[index]
+def _turn(game: int, turn: DiceTurnReport, line: DiceLine, lang: str) -> str:
+    played = line.turns[turn.ply - 1]
     in_match = turn.turns[0].match_chance is not None
     headings = ["", *(say(f"cli.evaluate.{key}", lang) for key in ("turn", "equity", "loss"))]
     headings += [say("cli.evaluate.match_chance", lang)] if in_match else []
@@ -154,8 +143,8 @@ def _turn(game: int, turn: DiceTurnReport, line: DiceLine, index: int, lang: str
     )
 
 
-def _cube(game: int, cube: CubeReport, line: DiceLine, index: int, lang: str) -> str:
-    turn = line.turns[index] if index < len(line.turns) else None
+def _cube(game: int, cube: CubeReport, line: DiceLine, lang: str) -> str:
+    turn = line.turns[cube.ply] if cube.ply < len(line.turns) else None
     position = line.end if turn is None else line.game.parse(turn.question.position)
     state = line.state if turn is None else turn.question.state or turn.state
     rows = [

@@ -44,14 +44,11 @@ def _show(console: Console, each: Analysed, lang: str) -> None:
     for key in ("win", "loss", "luck"):
         grid.add_column(say(f"cli.analyse.dice.{key}", lang), justify="right", no_wrap=True)
     grid.add_column(say("cli.analyse.dice.better", lang))
-    for turn in report.turns:
-        for decision in report.cube:
-            if decision.ply == turn.ply - 1 and _is_told(decision):
-                _add_cube(grid, decision, lang)
-        _add_turn(grid, turn, lang)
-    for decision in report.cube:
-        if decision.ply == len(report.turns) and _is_told(decision):
-            _add_cube(grid, decision, lang)
+    for happened in report.told():
+        if isinstance(happened, DiceTurnReport):
+            _add_turn(grid, happened, lang)
+        else:
+            _add_cube(grid, happened, lang)
     console.print(grid)
     console.print()
     white, black = (say(f"ui.side.{side}", lang) for side in ("white", "black"))
@@ -74,11 +71,6 @@ def _add_turn(grid: Table, turn: DiceTurnReport, lang: str) -> None:
         luck,
         Text(better, style),
     )
-
-
-def _is_told(decision: CubeReport) -> bool:
-    """Whether something was done about the cube, or should have been."""
-    return decision.act != "no_double" or bool(decision.sign)
 
 
 def _add_cube(grid: Table, decision: CubeReport, lang: str) -> None:

@@ -90,6 +90,11 @@ class CubeReport(msgspec.Struct, frozen=True):
     sign: str
     text: str
 
+    @property
+    def is_told(self) -> bool:
+        """Whether something was done about the cube, or should have been."""
+        return self.act != "no_double" or bool(self.sign)
+
 
 class DicePlayerReport(msgspec.Struct, frozen=True, kw_only=True):
     """The performance of a side in figures and in a sentence; `grades`, `lucks`, `cube_mistakes` with their words.
@@ -138,6 +143,12 @@ class DiceReport(msgspec.Struct, frozen=True, tag_field="kind", tag="points"):
     moments: list[int]
     text: str
     method: str
+
+    def told(self) -> Iterator[DiceTurnReport | CubeReport]:
+        """The turns and what is told of the cube, in the order in which they came."""
+        for ply in range(len(self.turns) + 1):
+            yield from (each for each in self.cube if each.ply == ply and each.is_told)
+            yield from self.turns[ply : ply + 1]
 
 
 def render(line: DiceLine, analysis: DiceAnalysis, lang: str, *, own_numbers: bool = False) -> DiceReport:

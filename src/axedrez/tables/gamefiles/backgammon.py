@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from axedrez.core.errors import TextError
+from axedrez.core.errors import AxedrezError, TextError
 from axedrez.core.game_record import Find, GameRecord
 from axedrez.core.sides import Side
 from axedrez.rulesheet import embedding
@@ -16,6 +16,8 @@ from axedrez.tables.position.moves import SubMove, Turn
 from axedrez.tables.position.position import TablesPosition
 
 RULEBOOK = "backgammon"
+MAX_COURSES = 32
+"""So many readings of a game are kept at once: there are two where a capture on the way is not written."""
 _MEN = 15
 
 
@@ -51,6 +53,24 @@ def _distances(row: Iterable[int], base: int) -> list[int]:
 def _hits(turn: Turn) -> set[int]:
     moves = (SubMove.unpack(code) for code in turn.codes)
     return {move.target for move in moves if move.act == layout.CAPTURE}
+
+
+def continued(courses: Sequence[Course], after: Callable[[Course], Iterator[Course]]) -> list[Course]:
+    """All readings of a game, the likeliest first, each in all ways in which it goes on.
+
+    `after` tells how one goes on, or raises `AxedrezError`. If none does, raises the fault of the likeliest.
+    """
+    found: dict[object, Course] = {}
+    refusal: AxedrezError | None = None
+    for course in courses:
+        try:
+            for following in after(course):
+                found.setdefault(following.standpoint(), following)
+        except AxedrezError as fault:
+            refusal = refusal or fault
+    if not found and refusal is not None:
+        raise refusal
+    return list(found.values())[:MAX_COURSES]
 
 
 def sheet_tags(written: GameRecord, find: Find) -> dict[str, str]:

@@ -15,7 +15,7 @@ from axedrez.core.errors import AxedrezError, TextError
 from axedrez.core.game_record import FileFault, Find, GameRecord, MatchPlace, Offered
 from axedrez.core.sides import Side
 from axedrez.rulesheet import embedding
-from axedrez.tables.gamefiles.backgammon import RULEBOOK, Part, turns_of, win
+from axedrez.tables.gamefiles.backgammon import RULEBOOK, Part, continued, turns_of, win
 from axedrez.tables.gamefiles.games import Course, rules
 from axedrez.tables.gamefiles.mat.writing import WIDTH, holds
 from axedrez.tables.kernel import layout
@@ -26,8 +26,6 @@ from axedrez.tables.position.position import TablesPosition
 MAX_LINE = 400
 MAX_PASSED = 20
 """Of the lines that are passed over so many are told."""
-MAX_COURSES = 32
-"""So many readings of a game are kept at once: there are two where a capture on the way is not written."""
 _HEADER = re.compile(r'\s*;\s*\[([A-Za-z0-9]{1,40}) "(.*)"\]\s*')
 _LENGTH = re.compile(r"\s*(\d{1,4}) point match\s*", re.IGNORECASE | re.ASCII)
 _GAME = re.compile(r"\s*Game (\d{1,4})\s*", re.IGNORECASE | re.ASCII)
@@ -189,21 +187,11 @@ class _Reader:
             raise TextError("tables_file_line")
 
     def _act(self, cell: _Cell) -> None:
-        """Continue all readings that the cell fits. If there are none, raises the fault of the most likely one."""
+        """Continue all readings that the cell fits."""
         if not self._courses[0].entries and cell.column == 1:
             self._first = Side.BLACK
         side = self._first if cell.column == 0 else self._first.opponent
-        found: dict[object, Course] = {}
-        refusal: AxedrezError | None = None
-        for course in self._courses:
-            try:
-                for following in self._after(course, side, cell.found):
-                    found.setdefault(following.standpoint(), following)
-            except AxedrezError as fault:
-                refusal = refusal or fault
-        if not found and refusal is not None:
-            raise refusal
-        self._courses = list(found.values())[:MAX_COURSES]
+        self._courses = continued(self._courses, lambda course: self._after(course, side, cell.found))
 
     def _after(self, course: Course, side: Side, found: re.Match[str]) -> Iterator[Course]:
         """The course with the cell played, in every way that the text can mean."""

@@ -11,15 +11,13 @@ from axedrez.core.errors import AxedrezError, TextError
 from axedrez.core.game_record import FileFault, Find, GameRecord, MatchPlace
 from axedrez.core.sides import Side
 from axedrez.rulesheet import embedding
-from axedrez.tables.gamefiles.backgammon import RULEBOOK, Part, turns_of, win
+from axedrez.tables.gamefiles.backgammon import RULEBOOK, Part, continued, turns_of, win
 from axedrez.tables.gamefiles.games import Course, rules
 from axedrez.tables.gamefiles.mat.writing import holds
 from axedrez.tables.gamefiles.sgf.nodes import SHEET, Node, Tree, trees
 from axedrez.tables.kernel import layout
 from axedrez.tables.position.game import TablesGame
 
-MAX_COURSES = 32
-"""So many readings of a game are kept at once: there are two where a capture on the way is not written."""
 _GAME = "6"
 _PLAYERS = ("W", "B")
 _TURN = re.compile(r"([1-6])([1-6])((?:[a-z]{2}){0,4})", re.ASCII)
@@ -103,20 +101,10 @@ class _Game:
         return self._first if player == "W" else self._first.opponent
 
     def _act(self, player: str, value: str) -> None:
-        """Continue all readings that the value fits. If there are none, raises the fault of the most likely one."""
+        """Continue all readings that the value fits."""
         if not self._courses[0].entries and player == "B":
             self._first = Side.BLACK
-        found: dict[object, Course] = {}
-        refusal: AxedrezError | None = None
-        for course in self._courses:
-            try:
-                for following in self._after(course, player, value):
-                    found.setdefault(following.standpoint(), following)
-            except AxedrezError as fault:
-                refusal = refusal or fault
-        if not found and refusal is not None:
-            raise refusal
-        self._courses = list(found.values())[:MAX_COURSES]
+        self._courses = continued(self._courses, lambda course: self._after(course, player, value))
 
     def _after(self, course: Course, player: str, value: str) -> Iterator[Course]:
         side = self._side(player)
