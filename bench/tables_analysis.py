@@ -6,7 +6,7 @@
 points of a single game, theirs made from the probabilities that gnubg gives.
 
 `python -m bench.tables_analysis --speed SHEET [--games N] [--ply N]` plays games of a rulebook at 0-ply and tells how
-long their analysis takes in one process.
+long their analysis takes in one process, and how it drifts: by what the result is not luck and losses, in points.
 """
 
 from __future__ import annotations
@@ -152,11 +152,16 @@ def game_of(name: str, lots: random.Random, most: int = 400) -> GameRecord:
     return GameRecord.from_moves(game.start(), moves)
 
 
+def drift(analysis: DiceAnalysis) -> float:
+    """What White's result has besides the luck of both sides and their losses."""
+    return (analysis.luck_adjusted or 0.0) + analysis.white.loss - analysis.black.loss
+
+
 def speed(name: str, games: int, ply: int | None, seed: int) -> None:
-    """Tell how long the analysis of games takes."""
+    """Tell how long the analysis of games takes, and how far it drifts."""
     lots = random.Random(seed)
     axedrez.analyse(game_of(name, lots, 2), ply=ply)  # loads the kernels
-    turns, spent = 0, 0.0
+    turns, spent, drifts = 0, 0.0, list[float]()
     for number in range(games):
         record = game_of(name, lots)
         begun = time.process_time()
@@ -164,8 +169,13 @@ def speed(name: str, games: int, ply: int | None, seed: int) -> None:
         took = time.process_time() - begun
         assert isinstance(analysis, DiceAnalysis)
         turns, spent = turns + len(analysis.verdicts), spent + took
-        print(f"game {number + 1}: {len(analysis.verdicts)} turns, {analysis.ply}-ply, {took:.1f} s of one core")
+        told = f"game {number + 1}: {len(analysis.verdicts)} turns, {analysis.ply}-ply, {took:.1f} s of one core"
+        if analysis.result is not None:
+            drifts.append(drift(analysis))
+            told += f", result {analysis.result:+.0f}, drift {drifts[-1]:+.2f}"
+        print(told, flush=True)
     print(f"{1000 * spent / turns:.0f} ms a turn; a game of 110 turns {110 * spent / turns:.1f} s")
+    print(f"drift of {len(drifts)} games: mean {np.mean(drifts):+.2f}, mean size {np.abs(drifts).mean():.2f} points")
 
 
 def main() -> None:

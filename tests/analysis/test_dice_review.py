@@ -155,7 +155,7 @@ def test_words_at_their_limits() -> None:
 def test_the_usual_ply_and_unit_of_a_game() -> None:
     assert analysed(played("backgammon", 2, 3)).unit == 1.0
     assert axedrez.analyse(played("backgammon", 2, 3)) == analysed(played("backgammon", 2, 3), 2)
-    assert axedrez.analyse(played("chessgammon", 1, 3)) == analysed(played("chessgammon", 1, 3), 0)
+    assert axedrez.analyse(played("chessgammon", 1, 3)) == analysed(played("chessgammon", 1, 3), 1)
     assert 2.0 <= unit_of(analyst("chessgammon").usual_points(axedrez.load("chessgammon"))) <= 2.4
 
 

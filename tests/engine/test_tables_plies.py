@@ -18,6 +18,7 @@ from axedrez.tables.engine.search import search_with
 from axedrez.tables.kernel import batch
 from axedrez.tables.position.position import TablesPosition
 from tests.engine.test_tables_network import positions
+from tests.engine.test_tables_wins import twin as with_wins
 from tests.tables.networks import game_named, random_player
 
 SHEETS = ["backgammon", "hyper", "chessgammon"]
@@ -36,8 +37,7 @@ def open_positions(name: str, count: int) -> list[TablesPosition]:
 def twin(judge: Judge, position: TablesPosition, ply: int) -> npt.NDArray[np.float64]:
     """The outcomes at a ply, for the side that rolls: the mean over rolls of what comes of the turn best at 0-ply."""
     if position.is_over() or ply == 0:
-        found = estimates(judge.network, judge.tables, judge.inputs, position.raw[None])[0]
-        return np.asarray(found, np.float64)
+        return with_wins(judge, position)
     total = np.zeros(8)
     for roll, probability in ROLLS:
         rolled = position.play_unchecked(roll)

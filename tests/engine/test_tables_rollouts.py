@@ -14,11 +14,13 @@ from axedrez.analysis.equity import RolloutOptions
 from axedrez.core.dice import ROLLS
 from axedrez.core.sides import Side
 from axedrez.tables.engine import rollouts
-from axedrez.tables.engine.kernel.plies import SHARE, Judge, answers
+from axedrez.tables.engine.kernel.dice import SHARE
+from axedrez.tables.engine.kernel.plies import Judge, answers
 from axedrez.tables.engine.kernel.rollouts import PAIRS, pairs_of
 from axedrez.tables.engine.plies import at_rest, deepen, judge_with, turned
 from axedrez.tables.engine.rollouts import Result, roll_out
 from axedrez.tables.position.position import TablesPosition
+from tests.engine.test_tables_wins import raw
 from tests.tables.networks import game_named, random_player
 
 RACE = "P/P/P/18/p/1/pp - - w -"
@@ -51,7 +53,7 @@ def exact(judge: Judge, position: TablesPosition, ply: int = 0, horizon: int = 1
         for roll, _ in ROLLS:
             rolled = standing(row).play_unchecked(roll)
             ends = [rolled.play_unchecked(turn) for turn in rolled.legal_moves()]
-            told = [at_rest(judge, end) for end in ends]
+            told = [raw(judge, end) for end in ends]
             order = np.argsort(np.array(told) @ judge.network.points, kind="stable").tolist()
             ranked, _ = deepen(judge, order, told.__getitem__, ends.__getitem__, ply)
             found.append(ends[ranked[0]].raw)

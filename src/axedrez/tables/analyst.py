@@ -47,7 +47,7 @@ from axedrez.tables.reasons.turn_result import TurnResult
 
 Outcomes = npt.NDArray[np.float64]
 
-VERSION = 3
+VERSION = 4
 """Counts the changes after which the same network finds other equities."""
 
 
@@ -158,8 +158,10 @@ def usual_points(game: TablesGame) -> float:
 
 
 def usual_ply(game: TablesGame) -> int:
-    """See `EquityAnalyst`: 2 where a network evaluates and rolls have few turns, as in backgammon, else 0."""
-    return 2 if game.is_plain and player_of(game.ruleset) is not None else 0
+    """See `EquityAnalyst`: where a network evaluates 2 if rolls have few turns, as in backgammon, and else 1."""
+    if player_of(game.ruleset) is None:
+        return 0
+    return 2 if game.is_plain else 1
 
 
 def version(game: TablesGame) -> str:

@@ -110,7 +110,9 @@ class Recipe(NamedTuple):
                 Stage(3e5, by_hand=True, td_lambda=1.0, random_starts=0.3, scored=2, temperature=1 / 1.5, stalls=0.005),
                 fading._replace(until=2e6, td_lambda=0.9, random_turns=0.02, pull=0.02),
                 fading._replace(until=6e6, td_lambda=0.7, pull=0.015),
-                fading._replace(until=1e18, td_lambda=0.5, max_candidates=64, pull=0.01, stalls=0.01, stored=0.15),
+                fading._replace(
+                    until=1e18, td_lambda=0.7, max_candidates=64, pull=0.01, stalls=0.01, stored=0.15, fade=0.0
+                ),
             ),
         )
 

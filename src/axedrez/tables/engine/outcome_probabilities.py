@@ -25,6 +25,7 @@ from axedrez.tables.engine import features, races
 from axedrez.tables.engine.inputs import inputs_of, points_of
 from axedrez.tables.engine.kernel.choice import choices, estimates
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES, WINS
+from axedrez.tables.engine.kernel.wins import correct_wins
 from axedrez.tables.engine.network import Player, player_of
 from axedrez.tables.engine.search import search
 from axedrez.tables.kernel import layout
@@ -169,8 +170,10 @@ def outcomes_at(position: TablesPosition) -> npt.NDArray[np.float64]:
     """
     ruleset = position.ruleset
     if (player := player_of(ruleset)) is not None:
-        chances = estimates(player.network, ruleset.compiled, player.inputs.array, position.raw[None])
-        corrected: npt.NDArray[np.float64] = races.corrected(ruleset, position.raw[None], chances)[0]
+        row = position.raw[None]
+        chances = estimates(player.network, ruleset.compiled, player.inputs.array, row)
+        correct_wins(ruleset.compiled, ruleset.keys, row, chances.reshape(-1))
+        corrected: npt.NDArray[np.float64] = races.corrected(ruleset, row, chances)[0]
         return corrected
     return outcomes_by_hand(position)
 

@@ -16,17 +16,17 @@ from axedrez.engine.player import Stop
 from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine.inputs import inputs_of, points_of
 from axedrez.tables.engine.kernel.choice import estimates
+from axedrez.tables.engine.kernel.dice import N_ROLLS, SHARE
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES, Network
 from axedrez.tables.engine.kernel.plies import (
     MAX_CANDIDATES,
     MAX_DEPTH,
-    N_ROLLS,
-    SHARE,
     WITHIN,
     Judge,
     answers,
     expectations,
 )
+from axedrez.tables.engine.kernel.wins import correct_wins
 from axedrez.tables.engine.network import Player, by_hand, player_of
 from axedrez.tables.engine.outcome_probabilities import outcomes_by_hand
 from axedrez.tables.engine.weights import parameters
@@ -83,7 +83,7 @@ def judge_with(player: Player | None, ruleset: Ruleset, most: int = LOOKED_AT) -
 
 
 def other_side(judge: Judge) -> Judge:
-    """The judge of positions that the other side sees."""
+    """The judge of positions that the other side sees. The compiled one would copy its arrays into new boxes."""
     return judge._replace(network=judge.enemy, enemy=judge.network)
 
 
@@ -91,8 +91,10 @@ def at_rest(judge: Judge, position: TablesPosition) -> Outcomes:
     """The outcome probabilities of a position before a roll at 0-ply. One is certain where the game is over."""
     if judge.by_hand:
         return outcomes_by_hand(position)
-    found = estimates(judge.network, judge.tables, judge.inputs, position.raw[None])[0]
-    return found.astype(np.float64)
+    row = position.raw[None]
+    found = estimates(judge.network, judge.tables, judge.inputs, row)
+    correct_wins(judge.tables, judge.keys, row, found.reshape(-1))
+    return found[0].astype(np.float64)
 
 
 def expected(judge: Judge, position: TablesPosition, ply: int, stop: Stop | None = None) -> Outcomes | None:

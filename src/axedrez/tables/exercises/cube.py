@@ -13,13 +13,14 @@ from axedrez.core.match_state import MatchState
 from axedrez.engine.player import Stop
 from axedrez.tables import analyst
 from axedrez.tables.engine.outcome_probabilities import outlook
+from axedrez.tables.exercises.turns import QUICK
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
 
 MONEY = MatchState(largest=64)
 MIN_LEAD, MAX_LEAD = 0.05, 0.5
 """Normalized equity that a wrong decision gives away: less is a matter of taste, more is seen at once."""
-TRIALS, TRIALS_BY_HAND, HORIZON, HORIZON_BY_HAND = 432, 108, 7, 5
+TRIALS, TRIALS_SLOW, HORIZON, HORIZON_SLOW = 432, 108, 7, 5
 THEME = "when-to-double"
 
 
@@ -36,13 +37,13 @@ def prove(position: TablesPosition, stop: Stop | None = None) -> Exercise:
         raise Rejected("alike_cube")
     if lead > MAX_LEAD:
         raise Rejected("obvious_cube")
-    by_hand = not analyst.usual_ply(game)
-    ahead = 1 if by_hand else 2
+    is_slow = analyst.usual_ply(game) < QUICK
+    ahead = 1 if is_slow else 2
     deeper, lead = _answer(analyst.cube(position, MONEY, ahead, stop))
     if deeper != found or not MIN_LEAD <= lead <= MAX_LEAD:
         raise Rejected("unstable_cube")
-    trials = TRIALS_BY_HAND if by_hand else TRIALS
-    options = RolloutOptions(trials=trials, horizon=HORIZON_BY_HAND if by_hand else HORIZON)
+    trials = TRIALS_SLOW if is_slow else TRIALS
+    options = RolloutOptions(trials=trials, horizon=HORIZON_SLOW if is_slow else HORIZON)
     rolled = analyst.rollout(position, None, options, stop=stop)
     if rolled.trials < trials:
         raise Rejected("cut_off")

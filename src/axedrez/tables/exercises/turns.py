@@ -25,9 +25,11 @@ RIVALS = 0.35
 """A turn within so much of the best one is rolled out, too; the second best always."""
 ROUNDS = (216, 432)
 """Games of a rollout; the second round where the first one leaves a doubt."""
-ROUNDS_BY_HAND = (72, 144)
-"""The same where no network evaluates and a turn has thousands of ends."""
-HORIZON, HORIZON_BY_HAND = 7, 5
+ROUNDS_SLOW = (72, 144)
+"""The same where no network evaluates or a turn has thousands of ends."""
+QUICK = 2
+"""Where as many rolls ahead are usual, rollouts are quick."""
+HORIZON, HORIZON_SLOW = 7, 5
 MIN_RATING, MAX_RATING = 800, 2600
 
 
@@ -67,10 +69,10 @@ def _rolled_out(
     position: TablesPosition, best: RatedTurn, rivals: list[RatedTurn], one: float, stop: Stop | None
 ) -> Proof:
     """The rollouts of the best turn and of its rivals. Raises `Rejected` where one of them may be as good."""
-    by_hand = not analyst.usual_ply(cast("TablesGame", position.game))
+    is_slow = analyst.usual_ply(cast("TablesGame", position.game)) < QUICK
     proof: Proof | None = None
-    for trials in ROUNDS_BY_HAND if by_hand else ROUNDS:
-        options = RolloutOptions(trials=trials, horizon=HORIZON_BY_HAND if by_hand else HORIZON)
+    for trials in ROUNDS_SLOW if is_slow else ROUNDS:
+        options = RolloutOptions(trials=trials, horizon=HORIZON_SLOW if is_slow else HORIZON)
         proof, found = None, _rollout(position, best, options, stop)
         for each in rivals:
             other = _rollout(position, each, options, stop)

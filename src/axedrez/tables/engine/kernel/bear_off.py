@@ -11,8 +11,8 @@ import numpy as np
 
 from axedrez.jit import allocating, inlined
 from axedrez.jit_types import Doubles, Floats, Number, Numbers, SignedBytes, Words
+from axedrez.tables.engine.kernel.dice import HIGH, LOW, N_ROLLS, SHARE
 from axedrez.tables.engine.kernel.network import LOSSES, WINS
-from axedrez.tables.engine.kernel.plies import HIGH, LOW, N_ROLLS, SHARE
 from axedrez.tables.kernel.layout import ENEMY, N_PIECES, OFF, WIDTH
 from axedrez.tables.kernel.rolls import larger_rolls, make_rolls, write_roll
 from axedrez.tables.kernel.space import ROOM_IS_SHORT

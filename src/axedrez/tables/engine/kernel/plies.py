@@ -1,7 +1,8 @@
 """Looking ahead of a turn: what a position is worth on average over the rolls that may follow (1-ply, 2-ply …).
 
-The value of a row at 0-ply is what the network says of it. At n-ply it is the average, over the 21 rolls of the side
-that rolls next, of the value at n-1 of the row after its best answer; the answer is chosen at 0-ply (`write_best`).
+The value of a row at 0-ply is what the network says of it, corrected by the rolls that win at once (`wins`). At n-ply
+it is the average, over the 21 rolls of the side that rolls next, of the value at n-1 of the row after its best answer;
+the answer is chosen by the network alone (`write_best`).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from axedrez.tables.engine.kernel.choice import (
     make_seen,
     write_best,
 )
+from axedrez.tables.engine.kernel.dice import HIGH, LOW, N_ROLLS, SHARE
 from axedrez.tables.engine.kernel.network import (
     DRAWN,
     LANES,
@@ -31,15 +33,11 @@ from axedrez.tables.engine.kernel.network import (
     write_base,
     write_outcomes,
 )
+from axedrez.tables.engine.kernel.wins import with_wins
 from axedrez.tables.kernel.layout import WIDTH
 from axedrez.tables.kernel.rolls import Rolls, larger_rolls, make_rolls, write_roll
 from axedrez.tables.kernel.space import ROOM_IS_SHORT
 
-N_ROLLS = 21
-HIGH = np.array([high for high in range(1, 7) for low in range(1, high + 1)])
-LOW = np.array([low for high in range(1, 7) for low in range(1, high + 1)])
-SHARE = np.where(HIGH == LOW, 1, 2) / 36
-"""The dice of each roll (11, 21, 22 …) and its probability."""
 MAX_DEPTH = 4
 ALL = 1 << 40
 
@@ -129,7 +127,7 @@ def write_expected(
     The game is not over at the row, and the judge is a network. Returns the memory, larger where that was needed, and
     the number of positions that the network has judged.
     """
-    rows = np.empty((MAX_DEPTH, WIDTH), np.int8)
+    rows = np.empty((MAX_DEPTH + 1, WIDTH), np.int8)
     roll = np.zeros(MAX_DEPTH, np.int64)
     weight = np.ones(MAX_DEPTH + 1, np.float64)
     for i in range(WIDTH):
@@ -151,7 +149,12 @@ def write_expected(
             rolls, best, count = answered(other, memory, rolls, rows[level], number, judge.most)
         looked += count // max(1, count // judge.most)
         weight[level + 1] = weight[level] * SHARE[number]
-        if level == ply - 1 or is_over(rolls, best, judge.tables):
+        for i in range(WIDTH):
+            rows[level + 1, i] = rolls.found_bytes[best * WIDTH + i]
+        over = is_over(rolls, best, judge.tables)
+        if level == ply - 1 or over:
+            if not over:
+                rolls = with_wins(judge.tables, judge.keys, rolls, rows[level + 1], memory.out, 0)
             # After an even number of turns more the side that rolls is the row's.
             for j in range(LANES):
                 lane = turned(j) if level & 1 == 0 else j
@@ -159,8 +162,6 @@ def write_expected(
         else:
             level += 1
             roll[level] = 0
-            for i in range(WIDTH):
-                rows[level, i] = rolls.found_bytes[best * WIDTH + i]
     return rolls, looked
 
 

@@ -13,11 +13,10 @@ import numpy as np
 
 from axedrez.jit import allocating, inlined
 from axedrez.jit_types import U64, Doubles, Flag, Number, Numbers, SignedBytes, Words
+from axedrez.tables.engine.kernel.dice import N_ROLLS, SHARE
 from axedrez.tables.engine.kernel.generator import GOLDEN, below, first_state
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES, write_base, write_outcomes
 from axedrez.tables.engine.kernel.plies import (
-    N_ROLLS,
-    SHARE,
     Judge,
     Memory,
     answered,
@@ -26,6 +25,7 @@ from axedrez.tables.engine.kernel.plies import (
     turned,
     write_best_at,
 )
+from axedrez.tables.engine.kernel.wins import with_wins
 from axedrez.tables.kernel.layout import ENEMY, OWN, WIDTH
 from axedrez.tables.kernel.locks import nobody_wins
 from axedrez.tables.kernel.playout import lost_as
@@ -55,7 +55,7 @@ class Game(NamedTuple):
 
 @inlined
 def _roll_of(pair: Number) -> Number:
-    """The number of a roll (`plies.HIGH`) from a pair of dice in their order."""
+    """The number of a roll (`dice.HIGH`) from a pair of dice in their order."""
     one, two = pair // 6, pair % 6
     high, low = max(one, two), min(one, two)
     return high * (high + 1) // 2 + low
@@ -181,5 +181,8 @@ def play_on(
         elif game.numbers[0] >= horizon:
             if judge.by_hand == 0:
                 for j in range(LANES):
-                    game.found[j if _sees_as_first(game) else turned(j)] += game.last[j]
+                    memory.out[j] = game.last[j]
+                rolls = with_wins(judge.tables, judge.keys, rolls, after, memory.out, 0)
+                for j in range(LANES):
+                    game.found[j if _sees_as_first(game) else turned(j)] += np.float64(memory.out[j])
             game.numbers[1] = CUT
