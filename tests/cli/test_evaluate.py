@@ -38,6 +38,8 @@ def test_a_position_before_a_roll(axedrez: Run) -> None:
     assert sure["rollout"]["equity"] == pytest.approx(1)
     assert sure["rollout"]["half"] == pytest.approx(0, abs=1e-6)
     assert (sure["rollout"]["trials"], sure["rollout"]["finished"]) == (36, 36)
+    enough = json.loads(axedrez("evaluate", "backgammon", "--position", LAST, "--json", "--within", "0.01")[1])
+    assert (enough["rollout"]["trials"], enough["rollout"]["equity"]) == (144, pytest.approx(1))
 
 
 def test_turns_with_a_roll_best_first(axedrez: Run) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import closing
 from typing import Any, NamedTuple
 
 import msgspec
@@ -30,8 +31,14 @@ from axedrez.cli.progress import interruptible, progress
 from axedrez.core import Game, Position, Side
 from axedrez.core.match_state import MatchState
 from axedrez.messages import say
+from axedrez.processes import usual_processes
+from axedrez.rolling_out import is_settled, rolling_out
 
 USUAL_PLY = 1
+MANY_TRIALS = 12960
+"""So many games at most are played where only the width of the interval is wanted."""
+WORTH_A_PROCESS = 216
+"""So many games of a rollout take as long as starting a process."""
 
 CHANCES = ("win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon", "drawn")
 
@@ -44,13 +51,21 @@ class Standing(NamedTuple):
     after_crawford: bool
 
 
+class Rollout(NamedTuple):
+    """A rollout: ended where turns are told apart or known to ± `within` points; `processes`: None: as it is worth."""
+
+    options: RolloutOptions
+    within: float | None
+    processes: int | None
+
+
 class Given(NamedTuple):
     """The options as they were given; None for what was not."""
 
     nodes: int | None
     ply: int | None
     turns: int | None
-    rollout: RolloutOptions | None
+    rollout: Rollout | None
     standing: Standing
     scores: int | None
     rolls: bool
@@ -66,7 +81,7 @@ class EvaluateOptions(NamedTuple):
 
     ply: int
     turns: int
-    rollout: RolloutOptions | None
+    rollout: Rollout | None
     state: MatchState | None
     scores: int | None
     rolls: bool
@@ -87,7 +102,9 @@ def evaluate(game: Game, text: str | None, dice: str | None, given: Given) -> in
             ply, turns = USUAL_PLY if given.ply is None else given.ply, given.turns or DEFAULT_TURNS
             match, cube, after_crawford = given.standing
             state = match_of(game, match, cube, told, after_crawford=after_crawford)
-            rollout = given.rollout and msgspec.structs.replace(given.rollout, state=state)
+            rollout = given.rollout
+            if rollout is not None:
+                rollout = rollout._replace(options=msgspec.structs.replace(rollout.options, state=state))
             options = EvaluateOptions(ply, turns, rollout, state, given.scores, given.rolls, given.as_json, given.lang)
             _judge(analyst.equities, position if dice is None else rolled(position, dice), options, stop)
     return INTERRUPTED if stop.is_set() else 0
@@ -119,7 +136,7 @@ def _before_a_roll(
     analyst: EquityAnalyst, position: Position, options: EvaluateOptions, stop: threading.Event
 ) -> None:  # fmt: skip
     found = analyst.estimate(position, options.ply, stop, options.state)
-    rolled = _rollout(analyst, position, None, options, stop)
+    rolled = _rolled_out(position, (None,), options, stop).get(None)
     cube = None
     matrix = None
     rolls = analyst.rolls(position, options.ply, stop, options.state) if options.rolls else ()
@@ -149,18 +166,20 @@ def _with_a_roll(
     analyst: EquityAnalyst, position: Position, options: EvaluateOptions, stop: threading.Event
 ) -> None:  # fmt: skip
     rated = analyst.turns(position, options.ply, options.turns, stop=stop, state=options.state)
-    rolled = {turn.move: _rollout(analyst, position, turn.move, options, stop) for turn in rated}
-    ranked = sorted(rated, key=lambda turn: -_worth(turn, rolled[turn.move])) if options.rollout else list(rated)
-    most = _worth(ranked[0], rolled[ranked[0].move])
+    rolled = _rolled_out(position, [turn.move for turn in rated], options, stop)
+    ranked = sorted(rated, key=lambda turn: -_worth(turn, rolled.get(turn.move))) if options.rollout else list(rated)
+    most = _worth(ranked[0], rolled.get(ranked[0].move))
     texts = {turn.move: position.notate(position.parse_move(turn.move), options.lang) for turn in ranked}
     # Who was judged less far ahead may seem worth more than the best.
-    losses = {turn.move: most - _worth(turn, rolled[turn.move]) for turn in ranked}
+    losses = {turn.move: most - _worth(turn, rolled.get(turn.move)) for turn in ranked}
     if options.as_json:
-        turns = [_turn_json(turn, texts[turn.move], max(0.0, losses[turn.move]), rolled[turn.move]) for turn in ranked]
+        turns = [
+            _turn_json(turn, texts[turn.move], max(0.0, losses[turn.move]), rolled.get(turn.move)) for turn in ranked
+        ]
         best = {key: value for key, value in turns[0].items() if key not in ("move", "loss")}
         print_json({"position": position.text(), **_match_json(options.state), **best, "turns": turns})
         return
-    rows = [Row(texts[each.move], each.estimate, each.ply, losses[each.move], rolled[each.move]) for each in ranked]
+    rows = [Row(texts[each.move], each.estimate, each.ply, losses[each.move], rolled.get(each.move)) for each in ranked]
     _show(rows, options.lang)
 
 
@@ -168,17 +187,26 @@ def _worth(turn: RatedTurn, rolled: RolledOut | None) -> float:
     return turn.estimate.equity if rolled is None else rolled.equity
 
 
-def _rollout(
-    analyst: EquityAnalyst, position: Position, move: str | None, options: EvaluateOptions, stop: threading.Event
-) -> RolledOut | None:
+def _rolled_out(
+    position: Position, turns: Sequence[str | None], options: EvaluateOptions, stop: threading.Event
+) -> dict[str | None, RolledOut]:
     if options.rollout is None or stop.is_set():
-        return None
-    with progress(say("cli.evaluate.rolling", options.lang)) as bar:
-        task = bar.add_task("", total=options.rollout.trials)
-        found = analyst.rollout(
-            position, move, options.rollout, lambda state: bar.update(task, completed=state.trials), stop
-        )
-    return found if found.trials else None
+        return {}
+    wanted, within, processes = options.rollout
+    total = len(turns) * wanted.trials
+    if processes is None:
+        processes = min(usual_processes(), total // WORTH_A_PROCESS)
+    found: Mapping[int, RolledOut] = {}
+    with (
+        progress(say("cli.evaluate.rolling", options.lang)) as bar,
+        closing(rolling_out(position, turns, wanted, stop, processes if processes > 1 else 0)) as playing,
+    ):
+        task = bar.add_task("", total=total)
+        for found in playing:
+            bar.update(task, completed=sum(each.trials for each in found.values()))
+            if within is not None and len(found) == len(turns) and is_settled(found, within):
+                break
+    return {turns[number]: each for number, each in found.items()}
 
 
 def _estimate_json(estimate: Estimate) -> dict[str, float]:
