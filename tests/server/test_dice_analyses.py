@@ -56,7 +56,7 @@ def test_moves_of_ones_own(real: Client) -> None:
     ("fields", "reason"),
     [
         ({"ply": 9}, "request_malformed"),
-        ({"rulebook": "chessgammon", "ply": 2}, "analysis_ply"),
+        ({"rulebook": "chessgammon", "ply": 3}, "analysis_ply"),
         ({"moves": ["31", "8/4"]}, ""),
         ({"moves": ["13"]}, "tables_dice"),
     ],
