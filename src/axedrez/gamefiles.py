@@ -1,4 +1,4 @@
-"""Game files of every family: which format a text is in, its games one after the other, and games as texts."""
+"""Game files of every family: which format a file is in, its games one after the other, and games as texts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
-from typing import TextIO, cast
+from typing import Any, BinaryIO, TextIO, cast
 
 from axedrez import library
 from axedrez.core.contract import Position
@@ -27,17 +27,20 @@ from axedrez.core.game_record import (
 from axedrez.core.game_tree import GameTree
 
 HEAD = 8192
-"""So many characters of a file tell its format."""
+"""So many characters, or bytes, of a file tell its format."""
 
 FORMATS = tuple(chain.from_iterable(family.formats for family in reversed(library.FAMILIES.values())))
 """Every format; the last one is tried with whatever is of no other."""
 
 
-def read_games(source: str | os.PathLike[str] | TextIO, find: Find = library.load) -> Iterator[GameRecord | FileFault]:
+def read_games(
+    source: str | bytes | os.PathLike[str] | TextIO, find: Find = library.load
+) -> Iterator[GameRecord | FileFault]:
     """The games of a file, one after the other; what is no game gives a `FileFault`, and reading goes on behind it.
 
-    `source`: the text itself, a `pathlib.Path`, or a text stream that can be rewound. The format (PGN, `.mat` or the
-    text format of games with dice) is recognized by the text. A file of any size is read as its games are asked for.
+    `source`: the text itself, the bytes of a file, a `pathlib.Path`, or a text stream that can be rewound. The format
+    (PGN, `.mat`, `.sgf`, `.xg` or the text format of games with dice) is recognized by the content. A file of any size
+    is read as its games are asked for.
     `find`: gives a rulebook by its id, for files that name rulebooks of your own.
     Raises nothing but the `OSError` of a file that cannot be read, when the first game is asked for.
 
@@ -80,7 +83,9 @@ def write(games: Sequence[GameRecord], name: str, find: Find = library.load) -> 
     raise NotAllowed("file_format", name=name[:40])
 
 
-def read_trees(source: str | os.PathLike[str] | TextIO, find: Find = library.load) -> Iterator[TreeGame | FileFault]:
+def read_trees(
+    source: str | bytes | os.PathLike[str] | TextIO, find: Find = library.load
+) -> Iterator[TreeGame | FileFault]:
     """The games of a file with their variations and all that is said in it; what is no game gives a `FileFault`.
 
     `source`, `find` and errors as in `read_games`. Formats without variations give trees of one line.
@@ -178,18 +183,41 @@ _OLDER = "axedrez-single-bytes"
 codecs.register_error(_OLDER, _single_bytes)
 
 
+def _format_of(head: str | bytes) -> FileFormat | None:
+    """The format of a text or of a file that begins so."""
+    fitting = (found for found in FORMATS if found.is_binary is isinstance(head, bytes))
+    return next((found for found in fitting if cast(Any, found.sign).search(head)), None)
+
+
+def _stream(file: BinaryIO) -> TextIO | BinaryIO:
+    """A file that can be rewound as what its format is read from: itself, or its text."""
+    head = file.read(HEAD)
+    file.seek(0)
+    if _format_of(head) is not None:
+        return file
+    return io.TextIOWrapper(file, _encoding(head), errors=_OLDER, newline=None)
+
+
 class GameFile:
-    """The games of a text as it is iterated: each one, or what is wrong with it. Raises nothing.
+    """The games of a file as it is iterated: each one, or what is wrong with it. Raises nothing.
 
     `line` counts the lines that have been read so far; at most `limit` games are read, None for all.
     """
 
-    def __init__(self, text: str | TextIO, find: Find = library.load, limit: int | None = MAX_GAMES) -> None:
-        self._stream = io.StringIO(text, newline=None) if isinstance(text, str) else text
-        head = self._stream.read(HEAD)
-        self._stream.seek(0)
-        self.format = next(found for found in FORMATS if found.sign.search(head))
+    def __init__(
+        self, source: str | bytes | TextIO | BinaryIO, find: Find = library.load, limit: int | None = MAX_GAMES
+    ) -> None:
+        if isinstance(source, str):
+            source = io.StringIO(source, newline=None)
+        elif isinstance(source, bytes):
+            source = _stream(io.BytesIO(source))
+        head = source.read(HEAD)
+        source.seek(0)
+        found = _format_of(head)
+        assert found is not None, "the last format takes every text"
+        self.format = found
         self.line = 0
+        self._stream = source
         self._find = find
         self._limit = limit
 
@@ -197,17 +225,15 @@ class GameFile:
     @contextmanager
     def opened(cls, name: str | os.PathLike[str], find: Find = library.load) -> Iterator[GameFile]:
         """A file of any size, which is read as its games are asked for. Raises `OSError`, `ValueError`."""
-        with open(name, "rb") as file:
-            encoding = _encoding(file.read(4))
-            file.seek(0)
-            with io.TextIOWrapper(file, encoding, errors=_OLDER, newline=None) as stream:
-                yield cls(stream, find, limit=None)
+        with open(name, "rb") as file, _stream(file) as stream:
+            yield cls(stream, find, limit=None)
 
     def __iter__(self) -> Iterator[GameRecord | FileFault]:
         number = 0
-        for number, item in enumerate(self.format.load().read(cast(TextIO, self), self._find), start=1):
+        stream = self._stream if self.format.is_binary else self
+        for number, item in enumerate(self.format.load().read(stream, self._find), start=1):
             if self._limit is not None and number > self._limit:
-                yield FileFault(number, self.line, 1, TextError("file_many", limit=self._limit))
+                yield FileFault(number, max(self.line, 1), 1, TextError("file_many", limit=self._limit))
                 return
             yield item
         if number == 0:
@@ -220,6 +246,6 @@ class GameFile:
         return (item if isinstance(item, FileFault) else _as_tree(item) for item in self)
 
     def readline(self, size: int = -1) -> str:
-        """The next line, or its first `size` characters: what readers ask for."""
+        """The next line of a text, or its first `size` characters: what readers ask for."""
         self.line += 1
-        return self._stream.readline(size)
+        return cast(TextIO, self._stream).readline(size)

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from axedrez import gamefiles, library
+from axedrez import gamefiles, library, read_games
 from axedrez.cli.app import run
 from axedrez.core.game_record import GameRecord
+from tests.tables import xg_files
 
 START = "kqr/4/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/KQR - - w Kk"
 GNUBG = Path(__file__).parents[1] / "tables" / "gnubg" / "match1.mat"
@@ -202,6 +203,24 @@ def test_replay_of_a_file(axedrez: Command, tmp_path: Path) -> None:
     (line,) = axedrez("replay", str(pgn))[1].splitlines()
     assert json.loads(line)["outcome"]["reason"] == "checkmate"
     assert json.loads(line)["turns"] == 4
+
+
+def test_files_of_extreme_gammon(axedrez: Command, tmp_path: Path) -> None:
+    matched = [each for each in read_games(GNUBG) if isinstance(each, GameRecord)]
+    whole, damaged = tmp_path / "match.xg", tmp_path / "damaged.xg"
+    whole.write_bytes(xg_files.written(matched))
+    damaged.write_bytes(whole.read_bytes()[:-1])
+    found, others = (
+        [json.loads(line) for line in axedrez("replay", str(file))[1].splitlines()] for file in (whole, GNUBG)
+    )
+    assert [{**each, "headers": {}} for each in found] == [{**each, "headers": {}} for each in others]
+    for command in ("replay", "analyse"):
+        for lang, said in (("en", "damaged or cut off."), ("es", "dañado o incompleto.")):
+            status, out, err = axedrez(command, str(damaged), "--lang", lang)
+            assert status
+            assert out == ""
+            assert err.rstrip().endswith(said)
+            assert err.count("\n") == 1
 
 
 @pytest.mark.parametrize("family", ["clasico", "chessgammon"])

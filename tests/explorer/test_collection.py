@@ -29,10 +29,12 @@ from axedrez.explorer.query import Filter, Found, by_material, by_player, explor
 from axedrez.explorer.store import folded
 from axedrez.explorer.traces import key_of, options
 from tests.explorer.pgn_texts import ODD, random_file, random_game
+from tests.tables import xg_files
 
 GAMES = 120
 KEYS = (8328915586653879004, 7895740019088280812)
 """Of the start positions of clasico and of backgammon."""
+MATCHES = Path(__file__).parents[1] / "tables" / "gnubg"
 
 
 def take(
@@ -236,6 +238,9 @@ def test_any_rulebook_and_every_format(tmp_path: Path) -> None:
     assert take(text, folder, "dice.txt")[0] == Report(3, 0, 0, 0, False, True)
     matches = gamefiles.write([each for each in dice if each.start.game.name == "backgammon"], "mat")
     assert take(matches, folder, "match.mat")[0].kept + take(matches, folder, "match.mat")[0].duplicates >= 1
+    assert take((MATCHES / "match1.mat").read_bytes(), folder, "match1.mat")[0].kept == 6
+    match = [each for each in gamefiles.GameFile((MATCHES / "match1.mat").read_bytes()) if isinstance(each, GameRecord)]
+    assert take(xg_files.written(match), folder, "match1.xg")[0] == Report(0, 6, 0, 0, False, True)
     variant = random_game(source, "crazyhouse", 40, White="A", Black="B")
     assert take(gamefiles.write_game(variant), folder, "zh.pgn")[0].kept == 1
     assert take(gamefiles.write_game(variant).encode("utf-16"), folder, "16.pgn")[0].duplicates == 1

@@ -23,6 +23,7 @@ from axedrez.core.game_record import FileFault, GameRecord
 from axedrez.server import create_app
 from tests.patience import LONG_S, until
 from tests.server.serving import Client, posted, serving
+from tests.tables import xg_files
 
 MATE = ["f2f3", "e7e5", "g2g4", "d8h4"]
 GNUBG = Path(__file__).parents[1] / "tables" / "gnubg"
@@ -421,6 +422,18 @@ def test_a_match_of_gnu_backgammon_becomes_a_chain_of_games(files: Client) -> No
     assert "Wins 1 point and the match" in written(files, last, "mat")
 
 
+def test_a_match_of_extreme_gammon_is_that_of_its_mat_file(files: Client) -> None:
+    body = (GNUBG / "match1.mat").read_bytes()
+    match = [each for each in gamefiles.GameFile(body) if isinstance(each, GameRecord)]
+    read, matched = imported(files, xg_files.written(match)), imported(files, body)
+    assert (read["format"], read["faults"]) == ("xg", [])
+    for one, other in zip(read["games"], matched["games"], strict=True):
+        assert {**one, "id": ""} == {**other, "id": ""}
+        assert written(files, files.view(one["id"]), "mat") == written(files, files.view(other["id"]), "mat")
+    [fault] = imported(files, xg_files.written(match)[:-1])["faults"]
+    assert fault == {"game": 1, "line": 1, "column": 1, "message": "This eXtreme Gammon file is damaged or cut off."}
+
+
 @pytest.mark.parametrize("act", ["pass", "match", "abandon", "abort", "time"])
 def test_every_end_is_kept(files: Client, act: str) -> None:
     options = {"match.length": 5, "match.cube": True}
@@ -453,7 +466,7 @@ def test_every_end_is_kept(files: Client, act: str) -> None:
 def test_the_description_of_the_interface_names_the_kinds_of_files(files: Client) -> None:
     paths = files.http.get("/api/schema").json()["paths"]
     kinds = {"application/x-chess-pgn", "text/plain"}
-    assert set(paths["/api/files"]["post"]["requestBody"]["content"]) == kinds
+    assert set(paths["/api/files"]["post"]["requestBody"]["content"]) == kinds | {"application/octet-stream"}
     answers = paths["/api/games/{game_id}/files/{format_name}"]["get"]["responses"]
     assert set(answers["200"]["content"]) == kinds
 

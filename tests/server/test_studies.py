@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -13,11 +15,15 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+from axedrez import gamefiles
+from axedrez.core.game_record import GameRecord
 from axedrez.server import create_app
 from tests.patience import LONG_S
 from tests.server.serving import serving
 from tests.server.visiting import Visitor
+from tests.tables import xg_files
 
+GNUBG = Path(__file__).parents[1] / "tables" / "gnubg"
 PGN = """[Event "Lección"]
 [White "Ana"]
 [Black "Eva"]
@@ -83,6 +89,14 @@ def eva(address: str) -> Author:
     return Author(address, "Eva")
 
 
+def test_chapters_are_made_from_a_file_that_is_no_text(ana: Author) -> None:
+    body = (GNUBG / "match1.mat").read_bytes()
+    match = [each for each in gamefiles.GameFile(body) if isinstance(each, GameRecord)]
+    study = ana.make(file=b64encode(xg_files.written(match)).decode())
+    text = "".join(line for line in body.decode().splitlines(keepends=True) if "EventDate" not in line)
+    assert ana.file(study, "mat") == ana.file(ana.make(text=text), "mat")
+
+
 def test_a_tree_grows_and_nothing_is_lost(ana: Author) -> None:
     study = ana.make()
     chapter = ana.chapter(study)
@@ -134,6 +148,8 @@ def test_what_is_wrong_changes_nothing(ana: Author) -> None:
         assert ana.chapter(study)["nodes"] == []
     assert ana.ask("GET", f"/api/studies/{study}")["seq"] == 2
     ana.refused("POST", "/api/studies", 422, id=str(uuid4()), title="x", chapters={})
+    ana.refused("POST", "/api/studies", 422, id=str(uuid4()), title="x", chapters={"file": "no base64!"})
+    ana.refused("POST", "/api/studies", 422, id=str(uuid4()), title="x", chapters={"file": "UkdNSA=="})
     assert ana.refused("POST", "/api/studies", 422, id=str(uuid4()), title="x", chapters={"text": "1. e5"})
     assert ana.refused("GET", f"/api/studies/{uuid4()}", 404) == "unknown_study"
 

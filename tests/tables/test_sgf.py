@@ -106,7 +106,7 @@ def test_doubles_beavers_jacoby_and_what_is_left_of_a_roll() -> None:
         (HEAD + ";W[31hefe];B[43zzzz])", "tables_file_move"),
         (HEAD + ";W[31hefe];W[43mimj])", "tables_file_turn"),
         (HEAD + ";W[97hefe])", "tables_file_move"),
-        (HEAD + ";W[31hefe];AE[a:y]AW[a]PL[W])", "tables_sgf_setup"),
+        (HEAD + ";W[31hefe];AE[a:y]AW[a]PL[W])", "tables_file_setup"),
         (HEAD + "RU[Nackgammon];W[31hefe])", "tables_file_variation"),
         (HEAD + "RE[W+3];W[31hefe];B[double];W[drop])", "tables_file_result"),
         (HEAD + ";W[31hefe]", "tables_sgf_open"),

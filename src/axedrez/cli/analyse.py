@@ -97,10 +97,10 @@ def _check(analyst: AnyAnalyst, name: str, options: AnalyseOptions) -> None:
 
 def _read(name: str, options: AnalyseOptions) -> tuple[list[GameRecord], int]:
     """The selected games, and the exit status; faults are printed at once."""
-    text = gamefiles.decoded(read_file(name))
-    file = gamefiles.GameFile(text, limit=None)
+    body = read_file(name)
+    file = gamefiles.GameFile(body, limit=None)
     if not any(file.format in family.formats and family.analyst() is not None for family in library.FAMILIES.values()):
-        first = next((each for each in gamefiles.GameFile(text) if isinstance(each, GameRecord)), None)
+        first = next((each for each in gamefiles.GameFile(body) if isinstance(each, GameRecord)), None)
         raise AxedrezError("analysis_family", name=first.start.game.name if first is not None else name[:200])
     games: list[GameRecord] = []
     count = status = 0

@@ -79,7 +79,7 @@ def _made(game: Game, options: ExerciseOptions) -> tuple[ExerciseSet, int]:
 
 def _from_games(game: Game, name: str, options: ExerciseOptions) -> tuple[ExerciseSet, int]:
     """What the games of a file have given, with the counts of all that was made here."""
-    file = gamefiles.GameFile(gamefiles.decoded(read_file(name)))
+    file = gamefiles.GameFile(read_file(name))
     records = [each for each in file if isinstance(each, GameRecord) and each.start.game.hash == game.hash]
     if not records:
         raise AxedrezError("exercises_no_games", file=name[:200], name=game.name)

@@ -187,8 +187,8 @@ class GameFiles(Protocol):
     def write(self, games: Sequence[GameRecord], find: Find) -> str:
         """Games, one after the other. Raises `NotAllowed` for games that the format cannot hold."""
 
-    def read(self, stream: TextIO, find: Find) -> Iterator[GameRecord | FileFault]:
-        """The games of a text; one that cannot be read gives a fault."""
+    def read(self, stream: Any, find: Find) -> Iterator[GameRecord | FileFault]:
+        """The games of a text (`TextIO`), or of a file of bytes (`BinaryIO`); one that cannot be read gives a fault."""
 
 
 class TreeGame(NamedTuple):
@@ -211,8 +211,9 @@ class TreeFiles(Protocol):
 
 
 class FileFormat(NamedTuple):
-    """A kind of game file. A text in whose beginning `sign` is found is of this format; `load` gives what reads it.
+    """A kind of game file. A file in whose beginning `sign` is found is of this format; `load` gives what reads it.
 
+    Where `sign` is of bytes, files are read as bytes, and otherwise as texts.
     `load_notes` gives what reads its notes about moves, `load_trees` what reads games with variations; None where a
     format has none.
     """
@@ -220,7 +221,12 @@ class FileFormat(NamedTuple):
     name: str
     extension: str
     media_type: str
-    sign: re.Pattern[str]
+    sign: re.Pattern[str] | re.Pattern[bytes]
     load: Callable[[], GameFiles]
     load_notes: Callable[[], MoveNotes] | None = None
     load_trees: Callable[[], TreeFiles] | None = None
+
+    @property
+    def is_binary(self) -> bool:
+        """Whether its files are no texts."""
+        return isinstance(self.sign.pattern, bytes)

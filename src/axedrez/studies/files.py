@@ -70,9 +70,9 @@ def empty(game: Game, start: str | None) -> TreeGame:
     return TreeGame(GameTree(game.parse(start) if start else game.start()), {})
 
 
-def read(text: str, find: Find) -> Iterator[TreeGame | FileFault]:
-    """The chapters of a text in any format that we know, as many as a study holds. Raises nothing."""
-    for number, item in enumerate(gamefiles.read_trees(text, find), start=1):
+def read(file: str | bytes, find: Find) -> Iterator[TreeGame | FileFault]:
+    """The chapters of a file in any format that we know, as many as a study holds. Raises nothing."""
+    for number, item in enumerate(gamefiles.read_trees(file, find), start=1):
         if number > MAX_CHAPTERS:
             yield FileFault(number, 1, 1, NotAllowed("study_chapters", limit=MAX_CHAPTERS))
             return

@@ -40,6 +40,12 @@ def _sgf() -> GameFiles:
     return sgf
 
 
+def _xg() -> GameFiles:
+    from axedrez.tables.gamefiles import xg
+
+    return xg
+
+
 def _text_trees() -> TreeFiles:
     from axedrez.tables.gamefiles import trees
 
@@ -67,6 +73,7 @@ class TablesFamily(Family):
             _mat,
         ),
         FileFormat("sgf", "sgf", "text/plain", re.compile(r"\A\ufeff?\s*+\(\s*+;[^()]{0,200}?GM\[6\]"), _sgf),
+        FileFormat("xg", "xg", "application/octet-stream", re.compile(rb"\ARGMH"), _xg),
     )
     warm_stages = {"tables": ("plain", "full")}  # noqa: RUF012
     is_interpretable = False

@@ -12,7 +12,15 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType, Operation, RequestBody, Schema
+from litestar.openapi.spec import (
+    OpenAPIFormat,
+    OpenAPIMediaType,
+    OpenAPIResponse,
+    OpenAPIType,
+    Operation,
+    RequestBody,
+    Schema,
+)
 from litestar.params import FromPath, QueryParameter, RawBody
 
 from axedrez import analysts, gamefiles
@@ -35,7 +43,9 @@ from axedrez.server.work.fair_queue import FairQueue, QueueBounds
 from axedrez.server.work.priced_work import KIB_MS, PLY_MS, SHORT_MS, work
 
 TEXT = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING))
-CONTENT = dict.fromkeys(sorted({found.media_type for found in gamefiles.FORMATS}), TEXT)
+BINARY = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY))
+WRITTEN = dict.fromkeys(sorted({found.media_type for found in gamefiles.FORMATS if not found.is_binary}), TEXT)
+READ = WRITTEN | dict.fromkeys(sorted({found.media_type for found in gamefiles.FORMATS if found.is_binary}), BINARY)
 MAX_NAME_LENGTH = 60
 MAX_PASSED = 1000
 FILE_BOUNDS = QueueBounds(sender=16, address=400, total=2000)
@@ -98,7 +108,7 @@ class FileOperation(Operation):
     """Describes a body that is a file."""
 
     def __post_init__(self) -> None:
-        self.request_body = RequestBody(content=CONTENT, required=True)
+        self.request_body = RequestBody(content=READ, required=True)
 
 
 @dataclass
@@ -108,7 +118,7 @@ class WrittenOperation(Operation):
     def __post_init__(self) -> None:
         answer = (self.responses or {}).get("200")
         if isinstance(answer, OpenAPIResponse):
-            answer.content = CONTENT
+            answer.content = WRITTEN
 
 
 @post(
@@ -133,7 +143,7 @@ async def read_file(
     lang = language(request)
     find = rulebooks.finder()
     price_ms = KIB_MS * len(body) / 1024  # for each of its games, which may be the only one
-    file = await work(price_ms, lambda: gamefiles.GameFile(gamefiles.decoded(body), find))
+    file = await work(price_ms, lambda: gamefiles.GameFile(body, find))
 
     async def store(record: GameRecord, before: LiveGame | None) -> LiveGame:
         throttle.store(requester)
@@ -172,10 +182,10 @@ async def _read(
             before = await store(item, before)
             stored.append(_imported(before))
         except TooMuch as refusal:
-            faults.append(Fault(number, file.line, 1, sentence(refusal, lang)))
+            faults.append(Fault(number, max(file.line, 1), 1, sentence(refusal, lang)))
             break
         except AxedrezError as refusal:  # such as moves after the end of the game
-            faults.append(Fault(number, file.line, 1, sentence(refusal, lang)))
+            faults.append(Fault(number, max(file.line, 1), 1, sentence(refusal, lang)))
             before = None
     return Import(file.format.name, stored, faults, passed)
 

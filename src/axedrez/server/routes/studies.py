@@ -51,13 +51,15 @@ MAKING = Quota(Rate(burst=30, a_second=1 / 20), Rate(burst=600, a_second=1))
 EDITING = Quota(Rate(burst=300, a_second=10), Rate(burst=3000, a_second=100))
 READING = Quota(Rate(burst=60, a_second=4), Rate(burst=1000, a_second=60))
 FileText = Annotated[str, msgspec.Meta(min_length=1, max_length=900_000)]
+FileBytes = Annotated[bytes, msgspec.Meta(min_length=1, max_length=700_000)]
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=48)]
 
 
 class NewChapters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """New chapters, from one source.
 
-    It is a `rulebook` with `options` and perhaps a `position`, the `text` of a file, a `game` here, or a `study` here.
+    It is a `rulebook` with `options` and perhaps a `position`, the `text` of a file, a `file` that is no text (base64),
+    a `game` here, or a `study` here.
     """
 
     title: Annotated[str, msgspec.Meta(max_length=100)] = ""
@@ -65,6 +67,7 @@ class NewChapters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: OptionValues = {}
     position: PositionText | None = None
     text: FileText | None = None
+    file: FileBytes | None = None
     game: UUID | None = None
     study: UUID | None = None
     near: SideWord = "white"
@@ -472,7 +475,7 @@ async def _found(
 ) -> FoundChapters:
     """The chapters that somebody asks for. Raises `NotFound`, or AxedrezError for a text without a game."""
     title = user_text.line(wanted.title)
-    sources = [wanted.rulebook, wanted.text, wanted.game, wanted.study]
+    sources = [wanted.rulebook, wanted.text, wanted.file, wanted.game, wanted.study]
     if sum(source is not None for source in sources) != 1:
         raise Malformed("chapters")
     if wanted.rulebook is not None:
@@ -495,13 +498,13 @@ async def _found(
         rulebook, options = game_live.header.rulebook, game_live.header.options
         made = study_files.chapter(tree, title, rulebook=rulebook, options=options or {}, near=wanted.near)
         return FoundChapters([made], [])
-    text = wanted.text or ""
-    return await work(KIB_MS * len(text) / 1024, _read, text, title, rulebooks.finder())
+    file = wanted.file or wanted.text or ""
+    return await work(KIB_MS * len(file) / 1024, _read, file, title, rulebooks.finder())
 
 
-def _read(text: str, title: str, find: Any) -> FoundChapters:
+def _read(file: str | bytes, title: str, find: Any) -> FoundChapters:
     found = FoundChapters([], [])
-    for item in study_files.read(text, find):
+    for item in study_files.read(file, find):
         if isinstance(item, FileFault):
             found.faults.append(item)
         else:

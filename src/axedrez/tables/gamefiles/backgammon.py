@@ -14,11 +14,15 @@ from axedrez.tables.gamefiles.games import Course
 from axedrez.tables.kernel import layout
 from axedrez.tables.position.moves import SubMove, Turn
 from axedrez.tables.position.position import TablesPosition
+from axedrez.tables.position.workspace import Row
 
 RULEBOOK = "backgammon"
 MAX_COURSES = 32
 """So many readings of a game are kept at once: there are two where a capture on the way is not written."""
 _MEN = 15
+
+Men = tuple[list[int], list[int]]
+"""The distances from home of a player's men, in order, and those of the other's from his."""
 
 
 class Part(NamedTuple):
@@ -44,6 +48,17 @@ def turns_of(position: TablesPosition, parts: Sequence[Part], text: str) -> list
     if not fitting:
         raise TextError("tables_file_move", move=text.strip()[:60])
     return sorted(fitting, key=lambda turn: (len(hits - _hits(turn)), len(_hits(turn) - hits)))
+
+
+def turns_to(position: TablesPosition, men: Men) -> list[Turn]:
+    """The legal turns after which the men stand so, as the player sees them who moves."""
+    return [turn for turn in position.legal_moves() if men_of(turn.row) == men]
+
+
+def men_of(row: Row) -> Men:
+    """Where the men of a row stand."""
+    places = row.tobytes()
+    return sorted(places[layout.OWN : layout.OWN + _MEN]), sorted(places[layout.ENEMY : layout.ENEMY + _MEN])
 
 
 def _distances(row: Iterable[int], base: int) -> list[int]:

@@ -1788,6 +1788,7 @@ export interface NewChapters {
   options?: Record<string, boolean | number | string | string[]>
   position?: string | null
   text?: string | null
+  file?: string | null
   game?: string | null
   study?: string | null
   near?: 'white' | 'black'

@@ -1,6 +1,7 @@
 /** Sheets inside a link: compressed JSON, encoded for an address. */
 
 import type { SheetData } from '../api/types/sheets'
+import { base64 } from '../base64'
 import { isTable } from './data'
 
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array<ArrayBuffer>> {
@@ -11,8 +12,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformS
 
 export async function pack(sheet: SheetData): Promise<string> {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(sheet)), new CompressionStream('deflate-raw'))
-  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
-  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
 /** The sheet of a link; null where it holds none. */

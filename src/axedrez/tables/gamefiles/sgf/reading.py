@@ -92,7 +92,7 @@ class _Game:
     def take(self, node: Node) -> None:
         """The next node."""
         if _SET_UP & node.keys():
-            raise TextError("tables_sgf_setup")
+            raise TextError("tables_file_setup")
         for player in _PLAYERS:
             for value in node.get(player, []):
                 self._act(player, value)
