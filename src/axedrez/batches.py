@@ -77,6 +77,21 @@ class Options(NamedTuple):
     threads: int = 1
 
 
+class Limits(NamedTuple):
+    """What no game of a batch goes beyond.
+
+    `least` and `most`: the sum of the rewards of a player. `zero_sum`: whether one player always wins what the other
+    loses; `at_end`: whether nothing is won before the end. `decisions`: actions of the players; `chances`: of chance.
+    """
+
+    least: float
+    most: float
+    zero_sum: bool
+    at_end: bool
+    decisions: int
+    chances: int
+
+
 class Batch(ABC):
     """`n` games of one sheet. The arrays are always the same ones: every call of `step` writes them anew.
 
@@ -90,6 +105,8 @@ class Batch(ABC):
     reason_names: tuple[str, ...] = ()
     actions: Sequence[Action] = ()
     planes: tuple[Plane, ...] = ()
+    limits: Limits
+    """What no game goes beyond, from its start."""
     n_actions: int
     """No action id is so large."""
     mask: npt.NDArray[np.int8]
@@ -166,6 +183,20 @@ class Batch(ABC):
     @abstractmethod
     def position(self, index: int) -> Position:
         """One game as a `Position`."""
+
+    @abstractmethod
+    def text(self, index: int) -> str:
+        """The position text of one game, and what it leaves out of what decides how the game may go on.
+
+        That is how often the position has stood on the board, the turn under way, the cube and the score; not how many
+        moves are left until it is `truncated`.
+        """
+
+    def _ending(self, index: int) -> str:
+        """How one game has ended, where it is not set up again."""
+        if self.truncated[index]:
+            return "truncated"
+        return self.reason_names[self.reasons[index]] if self.terminated[index] else ""
 
     @abstractmethod
     def sample(self) -> npt.NDArray[np.int64]:

@@ -8,7 +8,7 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.batches import Batch, Options
+from axedrez.batches import Batch, Limits, Options
 from axedrez.chess.compile.goals import REASONS
 from axedrez.chess.compile.move_bound import most_moves
 from axedrez.chess.environment.actions import actions, chances
@@ -43,6 +43,7 @@ class ChessBatch(Batch):
         played = sum(not action.chance for action in self.actions)
         self.actions = self.actions[: played + n_chances]
         self.n_actions = len(self.actions)
+        self.limits = _limits(game, options)
         self._kernel = _path(game)
         board = game.sheet.board
         cells = board.files * board.ranks
@@ -135,12 +136,30 @@ class ChessBatch(Batch):
         state = self._games.states[index * _ROW : (index + 1) * _ROW].copy()
         return cast("ChessGame", self.game).position(state)
 
+    def text(self, index: int) -> str:
+        """See `Batch`."""
+        seen, ending = int(self._games.seen[index]), self._ending(index)
+        parts = (self.position(index).text(), f"seen {seen} times" if seen > 1 else "", ending)
+        return ", ".join(filter(None, parts))
+
     def _stored(self) -> list[npt.NDArray[Any]]:
         told = (self.rewards, self.terminated, self.truncated, self.reasons, self.plies, self._over)
         return [self._games.states, self._games.keys, self._games.n_keys, self.random, *told]
 
     def _restored(self) -> None:
         self._do(self._kernel.observe)
+
+
+def _limits(game: ChessGame, options: Options) -> Limits:
+    """A roll may come before every move and after the last one; chance arranges one side after the other."""
+    start, scoring = game.sheet.start, game.sheet.scoring
+    arrangements = 0 if start.shuffle == "none" else 1 if start.mirrored else 2
+    chances = arrangements + (options.max_plies + 1 if game.conduct.dice else 0)
+    win, draw, loss = (1, 0, -1) if options.rewards == "sign" else (scoring.win, scoring.draw, scoring.loss)
+    least, most = (
+        float(limit(win, draw, loss, 0)) for limit in (min, max)
+    )  # nobody gets anything for a truncated game
+    return Limits(least, most, win + loss == 0 == draw, True, options.max_plies, chances)
 
 
 def _path(game: ChessGame) -> Any:
