@@ -217,7 +217,8 @@ def _rules(
         layout.LIMIT: limit * (draws.move_limit.mode == "automatic"),
         layout.CLAIMED_REPETITION: count * (claims and draws.repetition.mode == "claim"),
         layout.CLAIMED_LIMIT: limit * (claims and draws.move_limit.mode == "claim"),
-        layout.COUNTS: draws.repetition.mode == "automatic" or (claims and draws.repetition.mode == "claim"),
+        layout.COUNTS: draws.repetition.mode == "automatic"
+        or (draws.repetition.mode == "claim" and (claims or options.observation is not None)),
         layout.FORGETS: _forgets(game),
         layout.STRIDE: 2 if game.fast else 1,
         layout.MAX_PLIES: options.max_plies,

@@ -183,7 +183,8 @@ class TablesBatch(Batch):
 
     def text(self, index: int) -> str:
         """See `Batch`."""
-        parts = [self.position(index).text(), _DUE.get(int(self._fields[index, layout.PHASE]), "")]
+        due = "" if self._over[index] else _DUE.get(int(self._fields[index, layout.PHASE]), "")
+        parts = [self.position(index).text(), due]
         parts += [" ".join(self.prefix(index)), self._match_text(index), self._ending(index)]
         return ", ".join(filter(None, parts))
 
