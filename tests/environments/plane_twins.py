@@ -137,7 +137,7 @@ class TablesTwin:
         """Read the position of a game of a batch."""
         self.match = games.match(index)
         self.legal = {games.actions[each].text for each in games.legal(index)}
-        fields = games.position(index).text().split(" ")
+        fields: list[str] = games.position(index).text().split(" ")
         points, bar, off, side, self.home, dice, still = fields + ["-", "0"][len(fields) - 5 :]
         self.still = int(still)
         self.dice = Counter("" if dice == "-" else dice * 2 if dice[0] == dice[1] else dice)
@@ -250,7 +250,7 @@ class TablesTwin:
         return int("roll" in self.legal)
 
     def _points_lacking(self, plane: Plane) -> int:
-        return max(0, self.match.length - self.match.score[self._mine(plane)])
+        return max(0, int(self.match.length - self.match.score[self._mine(plane)]))
 
     def _crawford(self, plane: Plane) -> int:
         return int(self.match.is_crawford)

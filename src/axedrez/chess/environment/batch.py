@@ -8,7 +8,7 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.batches import Batch, Limits, Options
+from axedrez.batches import Batch, Limits, Options, aligned
 from axedrez.chess.compile.goals import REASONS
 from axedrez.chess.compile.move_bound import most_moves
 from axedrez.chess.environment.actions import actions, chances
@@ -49,8 +49,8 @@ class ChessBatch(Batch):
         cells = board.files * board.ranks
         kind = np.dtype(options.observation or "int8")
         shown = options.observation is not None
-        self.observations = np.zeros((n, len(self.planes), board.ranks, board.files) if shown else (n, 0), kind)
-        self.mask = np.zeros((n, self.n_actions if options.masks else 0), np.int8)
+        self.observations = aligned((n, len(self.planes), board.ranks, board.files) if shown else (n, 0), kind)
+        self.mask = aligned((n, self.n_actions if options.masks else 0), np.int8)
         width = max(most_moves(game.sheet, game.compiled), n_chances)
         self._rules = _rules(game, options, lookup, places, played, self._scales(kind), cells)
         room = _room(game, options) if self._rules.settings[layout.COUNTS] else 1

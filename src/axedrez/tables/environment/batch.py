@@ -8,7 +8,7 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.batches import Batch, Limits, Options
+from axedrez.batches import Batch, Limits, Options, aligned
 from axedrez.core.contract import Game, Position
 from axedrez.core.dice import Roll
 from axedrez.core.errors import NotAllowed
@@ -47,8 +47,8 @@ class TablesBatch(Batch):
         self.planes, places = planes(game)
         kind = np.dtype(options.observation or "int8")
         shown = options.observation is not None
-        self.observations = np.zeros((n, len(self.planes), FAR) if shown else (n, 0), kind)
-        self.mask = np.zeros((n, self.n_actions if options.masks else 0), np.int8)
+        self.observations = aligned((n, len(self.planes), FAR) if shown else (n, 0), kind)
+        self.mask = aligned((n, self.n_actions if options.masks else 0), np.int8)
         width = min(_MAX_CHILDREN, self.n_actions) + 1
         most = np.array([plane.most for plane in self.planes], np.float32)
         self._over = np.zeros(n, np.bool_)
