@@ -19,6 +19,8 @@ from axedrez.core.errors import NotAllowed
 WHITE, BLACK, CHANCE = 0, 1, 2
 """What `Batch.to_play` says."""
 
+_ALIGNMENT = 64
+
 Observation = Literal["int8", "float32"]
 Rewards = Literal["sign", "points"]
 Owner = Literal["own", "enemy", ""]
@@ -77,6 +79,37 @@ class Options(NamedTuple):
     threads: int = 1
 
 
+class Limits(NamedTuple):
+    """What no game of a batch goes beyond.
+
+    `least` and `most`: the sum of the rewards of a player. `zero_sum`: whether one player always wins what the other
+    loses; `at_end`: whether nothing is won before the end. `decisions`: actions of the players; `chances`: of chance.
+    """
+
+    least: float
+    most: float
+    zero_sum: bool
+    at_end: bool
+    decisions: int
+    chances: int
+
+
+def aligned(shape: int | tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    """An array of zeros whose address is a multiple of 64: XLA copies others instead of reading them where they are."""
+    kind = np.dtype(dtype)
+    size = int(np.prod(shape)) * kind.itemsize
+    memory = np.zeros(size + _ALIGNMENT, np.uint8)
+    begin = -memory.ctypes.data % _ALIGNMENT
+    return memory[begin : begin + size].view(kind).reshape(shape)
+
+
+def aligned_copy(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """A copy of an array, as `aligned` makes them."""
+    copied = aligned(array.shape, array.dtype)
+    copied[...] = array
+    return copied
+
+
 class Batch(ABC):
     """`n` games of one sheet. The arrays are always the same ones: every call of `step` writes them anew.
 
@@ -90,6 +123,8 @@ class Batch(ABC):
     reason_names: tuple[str, ...] = ()
     actions: Sequence[Action] = ()
     planes: tuple[Plane, ...] = ()
+    limits: Limits
+    """What no game goes beyond, from its start."""
     n_actions: int
     """No action id is so large."""
     mask: npt.NDArray[np.int8]
@@ -98,15 +133,15 @@ class Batch(ABC):
         if n < 1 or options.max_plies < 1 or options.threads < 1:
             raise NotAllowed("batch_size", n=n, max_plies=options.max_plies, threads=options.threads)
         self.game, self.n, self.options = game, n, options
-        self.to_play = np.zeros(n, np.int8)
-        self.rewards = np.zeros((n, 2), np.float32)
-        self.terminated = np.zeros(n, np.bool_)
-        self.truncated = np.zeros(n, np.bool_)
-        self.reasons = np.zeros(n, np.uint8)
-        self.plies = np.zeros(n, np.int32)
-        self.counts = np.zeros(n, np.int32)
-        self.random = np.zeros(n, np.uint64)
-        self.observations: npt.NDArray[Any] = np.zeros((n, 0), np.int8)
+        self.to_play: npt.NDArray[np.int8] = aligned(n, np.int8)
+        self.rewards: npt.NDArray[np.float32] = aligned((n, 2), np.float32)
+        self.terminated: npt.NDArray[np.bool_] = aligned(n, np.bool_)
+        self.truncated: npt.NDArray[np.bool_] = aligned(n, np.bool_)
+        self.reasons: npt.NDArray[np.uint8] = aligned(n, np.uint8)
+        self.plies: npt.NDArray[np.int32] = aligned(n, np.int32)
+        self.counts: npt.NDArray[np.int32] = aligned(n, np.int32)
+        self.random: npt.NDArray[np.uint64] = aligned(n, np.uint64)
+        self.observations: npt.NDArray[Any] = aligned((n, 0), np.int8)
         edges = np.linspace(0, n, min(options.threads, n) + 1).astype(int).tolist()
         self.slices: list[tuple[int, int]] = list(pairwise(edges))
         self._pool = ThreadPoolExecutor(len(self.slices)) if len(self.slices) > 1 else None
@@ -166,6 +201,20 @@ class Batch(ABC):
     @abstractmethod
     def position(self, index: int) -> Position:
         """One game as a `Position`."""
+
+    @abstractmethod
+    def text(self, index: int) -> str:
+        """The position text of one game, and what it leaves out of what decides how the game may go on.
+
+        That is how often the position has stood on the board, the turn under way, the cube and the score; not how many
+        moves are left until it is `truncated`.
+        """
+
+    def _ending(self, index: int) -> str:
+        """How one game has ended, where it is not set up again."""
+        if self.truncated[index]:
+            return "truncated"
+        return self.reason_names[self.reasons[index]] if self.terminated[index] else ""
 
     @abstractmethod
     def sample(self) -> npt.NDArray[np.int64]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -12,8 +12,9 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 import axedrez
 from axedrez import library
 from axedrez.core.errors import NotAllowed
-from axedrez.environments import Options
+from axedrez.environments import Options, batch
 from axedrez.environments import gymnasium as gym
+from axedrez.environments.pettingzoo import Environment
 from tests.environment_checks import at_random, check
 
 GAMES = ["clasico", "crazyhouse", "atomic", "backgammon", "chessgammon"]
@@ -103,3 +104,25 @@ def test_torch_sees_the_arrays_without_a_copy() -> None:
     games.step(games.batch.sample())
     assert not torch.equal(before[0], planes)
     assert torch.equal(mask, torch.from_numpy(games.batch.mask))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_arrays_are_where_xla_reads_them_without_a_copy(name: str) -> None:
+    """JAX itself is not needed: XLA takes what lies at a multiple of 64 as it is, and copies all else."""
+    game = library.load(name)
+    for n in (1, 3, 64):
+        for kind in ("int8", "float32"):
+            games = batch(game, n, options=Options(observation=cast("Any", kind)))
+            told = (games.observations, games.mask, games.to_play, games.rewards, games.terminated, games.truncated)
+            for array in (*told, games.reasons, games.plies, games.counts):
+                assert array.ctypes.data % 64 == 0
+                assert array.flags.c_contiguous
+                assert np.from_dlpack(array).ctypes.data == array.ctypes.data
+    for copy in (True, False):
+        seen, _ = gym.Vector(game, 3, copy=copy).reset(seed=1)
+        assert all(array.ctypes.data % 64 == 0 for array in seen.values())
+    alone, _ = gym.Environment(game).reset(seed=1)
+    assert all(array.ctypes.data % 64 == 0 for array in alone.values())
+    agents = Environment(game)
+    agents.reset(seed=1)
+    assert all(array.ctypes.data % 64 == 0 for agent in agents.agents for array in agents.observe(agent).values())

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from axedrez.batches import aligned_copy
 from axedrez.core.contract import Game
 from axedrez.environments import Batch, Options, batch
 
@@ -123,7 +124,7 @@ class Environment(gymnasium.Env[Any, Any]):
         self.observation_space, self.action_space = self._play.spaces()
 
     def _seen(self) -> Seen:
-        return {name: array[0].copy() for name, array in self._play.seen().items()}
+        return {name: aligned_copy(array[0]) for name, array in self._play.seen().items()}
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Set the game up; the agent has White in the first one, then Black, and so on."""
@@ -173,7 +174,7 @@ class Vector(VectorEnv[Any, Any, Any]):
 
     def _seen(self) -> Seen:
         seen = self._play.seen()
-        return {name: array.copy() for name, array in seen.items()} if self.copy else seen
+        return {name: aligned_copy(array) for name, array in seen.items()} if self.copy else seen
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Set all games up; `seed` may be a list of numbers."""
@@ -190,7 +191,7 @@ class Vector(VectorEnv[Any, Any, Any]):
         if (done := self._play.done.copy()).any():
             final = np.full(self.num_envs, None, object)
             for k in np.flatnonzero(done):
-                final[k] = {name: array[k].copy() for name, array in self._play.seen().items()}
+                final[k] = {name: aligned_copy(array[k]) for name, array in self._play.seen().items()}
             told |= {"final_obs": final, "_final_obs": done}
             self._play.begin(done)
         told["to_play"] = self.batch.to_play.copy()

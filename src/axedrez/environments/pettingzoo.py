@@ -8,6 +8,7 @@ import gymnasium
 import numpy as np
 import pettingzoo
 
+from axedrez.batches import aligned, aligned_copy
 from axedrez.core.contract import Game
 from axedrez.environments import Options, batch
 
@@ -56,8 +57,8 @@ class Environment(pettingzoo.AECEnv):  # type: ignore[misc]
         mask: Any = self.batch.mask[0]
         mine = agent == self.agent_selection
         return {
-            "observation": self.batch.observations[0].copy(),
-            "action_mask": mask.copy() if mine else np.zeros_like(mask),
+            "observation": aligned_copy(self.batch.observations[0]),
+            "action_mask": aligned_copy(mask) if mine else aligned(mask.shape, mask.dtype),
         }
 
     def step(self, action: int | None) -> None:

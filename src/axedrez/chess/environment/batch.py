@@ -8,7 +8,7 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.batches import Batch, Options
+from axedrez.batches import Batch, Limits, Options, aligned
 from axedrez.chess.compile.goals import REASONS
 from axedrez.chess.compile.move_bound import most_moves
 from axedrez.chess.environment.actions import actions, chances
@@ -43,13 +43,14 @@ class ChessBatch(Batch):
         played = sum(not action.chance for action in self.actions)
         self.actions = self.actions[: played + n_chances]
         self.n_actions = len(self.actions)
+        self.limits = _limits(game, options)
         self._kernel = _path(game)
         board = game.sheet.board
         cells = board.files * board.ranks
         kind = np.dtype(options.observation or "int8")
         shown = options.observation is not None
-        self.observations = np.zeros((n, len(self.planes), board.ranks, board.files) if shown else (n, 0), kind)
-        self.mask = np.zeros((n, self.n_actions if options.masks else 0), np.int8)
+        self.observations = aligned((n, len(self.planes), board.ranks, board.files) if shown else (n, 0), kind)
+        self.mask = aligned((n, self.n_actions if options.masks else 0), np.int8)
         width = max(most_moves(game.sheet, game.compiled), n_chances)
         self._rules = _rules(game, options, lookup, places, played, self._scales(kind), cells)
         room = _room(game, options) if self._rules.settings[layout.COUNTS] else 1
@@ -135,12 +136,30 @@ class ChessBatch(Batch):
         state = self._games.states[index * _ROW : (index + 1) * _ROW].copy()
         return cast("ChessGame", self.game).position(state)
 
+    def text(self, index: int) -> str:
+        """See `Batch`."""
+        seen, ending = int(self._games.seen[index]), self._ending(index)
+        parts = (self.position(index).text(), f"seen {seen} times" if seen > 1 else "", ending)
+        return ", ".join(filter(None, parts))
+
     def _stored(self) -> list[npt.NDArray[Any]]:
         told = (self.rewards, self.terminated, self.truncated, self.reasons, self.plies, self._over)
         return [self._games.states, self._games.keys, self._games.n_keys, self.random, *told]
 
     def _restored(self) -> None:
         self._do(self._kernel.observe)
+
+
+def _limits(game: ChessGame, options: Options) -> Limits:
+    """A roll may come before every move and after the last one; chance arranges one side after the other."""
+    start, scoring = game.sheet.start, game.sheet.scoring
+    arrangements = 0 if start.shuffle == "none" else 1 if start.mirrored else 2
+    chances = arrangements + (options.max_plies + 1 if game.conduct.dice else 0)
+    win, draw, loss = (1, 0, -1) if options.rewards == "sign" else (scoring.win, scoring.draw, scoring.loss)
+    least, most = (
+        float(limit(win, draw, loss, 0)) for limit in (min, max)
+    )  # nobody gets anything for a truncated game
+    return Limits(least, most, win + loss == 0 == draw, True, options.max_plies, chances)
 
 
 def _path(game: ChessGame) -> Any:
@@ -198,7 +217,8 @@ def _rules(
         layout.LIMIT: limit * (draws.move_limit.mode == "automatic"),
         layout.CLAIMED_REPETITION: count * (claims and draws.repetition.mode == "claim"),
         layout.CLAIMED_LIMIT: limit * (claims and draws.move_limit.mode == "claim"),
-        layout.COUNTS: draws.repetition.mode == "automatic" or (claims and draws.repetition.mode == "claim"),
+        layout.COUNTS: draws.repetition.mode == "automatic"
+        or (draws.repetition.mode == "claim" and (claims or options.observation is not None)),
         layout.FORGETS: _forgets(game),
         layout.STRIDE: 2 if game.fast else 1,
         layout.MAX_PLIES: options.max_plies,

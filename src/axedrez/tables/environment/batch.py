@@ -8,7 +8,7 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.batches import Batch, Options
+from axedrez.batches import Batch, Limits, Options, aligned
 from axedrez.core.contract import Game, Position
 from axedrez.core.dice import Roll
 from axedrez.core.errors import NotAllowed
@@ -26,6 +26,9 @@ from axedrez.tables.position.position import TablesPosition
 _MAX_CHILDREN = 4 * MAX_SUBMOVES
 """Two dice, two modes."""
 
+_DUE = {layout.OPENING: "opening roll", layout.TURN_OR_DOUBLE: "roll or double", layout.DOUBLED: "doubled"}
+"""What a position text does not tell of what is due."""
+
 
 class TablesBatch(Batch):
     """See `Batch`.
@@ -40,11 +43,12 @@ class TablesBatch(Batch):
         super().__init__(game, n, seed, options)
         known = actions(game, options.chance == "given")
         self.actions, self.n_actions = known.all, len(known.all)
+        self.limits = _limits(game, options)
         self.planes, places = planes(game)
         kind = np.dtype(options.observation or "int8")
         shown = options.observation is not None
-        self.observations = np.zeros((n, len(self.planes), FAR) if shown else (n, 0), kind)
-        self.mask = np.zeros((n, self.n_actions if options.masks else 0), np.int8)
+        self.observations = aligned((n, len(self.planes), FAR) if shown else (n, 0), kind)
+        self.mask = aligned((n, self.n_actions if options.masks else 0), np.int8)
         width = min(_MAX_CHILDREN, self.n_actions) + 1
         most = np.array([plane.most for plane in self.planes], np.float32)
         self._over = np.zeros(n, np.bool_)
@@ -177,6 +181,27 @@ class TablesBatch(Batch):
             conduct.jacoby, conduct.beavers,
         )  # fmt: skip
 
+    def text(self, index: int) -> str:
+        """See `Batch`."""
+        due = "" if self._over[index] else _DUE.get(int(self._fields[index, layout.PHASE]), "")
+        parts = [self.position(index).text(), due]
+        parts += [" ".join(self.prefix(index)), self._match_text(index), self._ending(index)]
+        return ", ".join(filter(None, parts))
+
+    def _match_text(self, index: int) -> str:
+        """The cube and the score, by player."""
+        conduct, fields = self.game.conduct, self._fields[index].tolist()
+        told = []
+        if conduct.cube:
+            owner = fields[layout.OWNER]
+            told.append(f"cube {fields[layout.CUBE]}" + (f" of player {owner - 1}" if owner else ""))
+        if conduct.length > 1:
+            told.append(f"{fields[layout.SCORE]}:{fields[layout.SCORE + 1]} of {conduct.length}")
+            told += ["player 1 has White"] * fields[layout.SWAPPED]
+            told += ["after Crawford"] * fields[layout.CRAWFORD_PLAYED]
+            told += [f"{fields[layout.DRAWN_GAMES]} drawn"] * (fields[layout.DRAWN_GAMES] > 0)
+        return ", ".join(told)
+
     def _stored(self) -> list[npt.NDArray[Any]]:
         games = self._games
         told = (self.rewards, self.terminated, self.truncated, self.reasons, self.plies, self._over)
@@ -198,6 +223,20 @@ def _scratch(room: int) -> layout.Scratch:
         row=np.zeros(WIDTH, np.int8),
         tally=np.zeros(32, np.int64),
     )
+
+
+def _limits(game: TablesGame, options: Options) -> Limits:
+    """A turn has four sub-moves at most, and with a cube a double and its answer; drops end games without a turn."""
+    conduct, scoring = game.conduct, game.ruleset.rules.scoring
+    most = max(scoring.single, scoring.gammon, scoring.backgammon) * (layout.MAX_CUBE if conduct.cube else 1)
+    if conduct.length > 1:
+        most += conduct.length - 1
+    if options.rewards == "sign":
+        most = 1
+    dropped = 2 * (2 * conduct.length - 1) if conduct.cube else 0
+    decisions = (6 if conduct.cube else 4) * options.max_plies + dropped
+    at_end = options.rewards == "sign" or conduct.length == 1
+    return Limits(-float(most), float(most), True, at_end, decisions, options.max_plies)
 
 
 def _settings(game: TablesGame, options: Options, ids: dict[int, int]) -> npt.NDArray[np.int64]:

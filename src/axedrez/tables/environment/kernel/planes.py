@@ -16,6 +16,7 @@ from axedrez.tables.environment.kernel.layout import (
     AT_HOME,
     BEFORE_ROLL,
     BORNE_OFF,
+    CHANCE,
     COUNTER,
     CRAWFORD_PLANE,
     CUBE,
@@ -148,7 +149,7 @@ def _write_game(shown: Any, games: Games, rules: Rules, scratch: Scratch, g: Num
     for i in range(length):
         shown[base + i] = 0
     row = games.rows[g * WIDTH : (g + 1) * WIDTH]
-    phase = fields[at + PHASE]
+    phase = CHANCE if games.over[g] != 0 else fields[at + PHASE]  # nothing is due any more
     answers = 1 if phase == DOUBLED else 0  # the row is seen by the other side
     _write_side(shown, rules, scratch, base, row, ENEMY if answers == 1 else OWN, 0)
     _write_side(shown, rules, scratch, base, row, OWN if answers == 1 else ENEMY, 1)
@@ -173,7 +174,7 @@ def _write_game(shown: Any, games: Games, rules: Rules, scratch: Scratch, g: Num
     if settings[LENGTH] > 1:
         for owner in range(2):
             lacking = settings[LENGTH] - np.int64(fields[at + SCORE + (owner ^ player)])
-            _fill(shown, rules, base, places[LACKING] + owner, lacking)
+            _fill(shown, rules, base, places[LACKING] + owner, max(0, lacking))
         _fill(shown, rules, base, places[CRAWFORD_PLANE], is_crawford(games, rules, g))
 
 
