@@ -141,6 +141,16 @@ def test_a_study_from_a_text_is_read_by_others_and_written_to_files(
     chapters = page.get_by_role("navigation", name="Capítulos")
     expect(chapters).to_contain_text("Dados")
     presentable("a chapter of a game of dice")
+    # Removed by keyboard, it is brought back, and opened again.
+    page.get_by_role("button", name="Quitar el capítulo").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Se quitó el capítulo «Dados».")).to_be_visible(timeout=LONGEST_MS)
+    expect(chapters.get_by_role("link")).to_have_count(1)
+    expect(page.get_by_role("button", name="Deshacer", exact=True)).to_be_focused()
+    presentable("a chapter that was removed")
+    page.keyboard.press("Enter")
+    expect(chapters.locator("[aria-current=page]")).to_contain_text("Dados")
+    expect(page.get_by_role("grid", name=re.compile("Chessgammon"))).to_be_visible(timeout=LONGEST_MS)
     chapters.get_by_role("link").first.click()
     expect(page.locator("[data-node]")).to_have_count(5)
     with page.expect_download() as download:
