@@ -157,6 +157,13 @@ def test_a_study_from_a_text_is_read_by_others_and_written_to_files(
         page.get_by_role("link", name="Guardar como PGN").click()
     text = Path(download.value.path()).read_text(encoding="utf-8")
     assert "1. e4 {[%csl Ge4] centro} (1. d4 d5) 1... e5 $1 2. Nf3" in " ".join(text.split())
+    # The picture is of the position that is shown.
+    page.locator("[data-node]").first.click()
+    picture = page.get_by_role("link", name="Dibujo del tablero (SVG)")
+    expect(picture).to_have_attribute("href", re.compile("&node="))
+    drawn = page.request.get(picture.get_attribute("href") or "").text()
+    assert "rnbqkbnr/pppppppp/8/8/4P3/" in drawn
+    assert "<circle" in drawn
     # The moves are guessed: a wrong one goes away again, the other side answers a right one.
     page.get_by_role("button", name="Adivinar las jugadas").click()
     expect(page.locator("[data-node]")).to_have_count(0)

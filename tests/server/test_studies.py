@@ -202,7 +202,13 @@ def test_files_in_and_out(ana: Author, eva: Author) -> None:
     assert ana.file(copy, "pgn") == written
     for word in ("[%csl Ge4]", "(1. d4 d5 (1... Nf6))", "{mejor}", "[%eval 0.20]", "$4"):
         assert word in " ".join(written.split())
-    assert "<svg" in ana.file(study, "svg")
+    start = ana.file(study, "svg")
+    assert 'stroke="#17691d"' in start
+    assert "<circle" in start
+    assert "<line" not in start
+    node = f"svg?chapter={chapter['id']}&node={chapter['nodes'][0]['id']}"
+    assert "rnbqkbnr/pppppppp/8/8/4P3/" in ana.file(study, node)
+    assert "<line" in ana.file(study, node)
     ana.share(study)
     copied = eva.make(study=study)
     assert eva.file(copied, "pgn") == written

@@ -37,6 +37,8 @@ export class StudySession {
   fault = $state<string | null>(null)
   live = $state(true)
   #done = $state.raw<Done[]>([])
+  /** The moves that were only tried. */
+  readonly #tried = new Set<string>()
   #waiting = $state.raw<StudyEdit[]>([])
   #sending = $state.raw<Command | null>(null)
   #seq = 0
@@ -54,6 +56,11 @@ export class StudySession {
 
   get mayWrite(): boolean {
     return this.study !== null && this.study.role !== 'reader'
+  }
+
+  /** The node that is shown, or the last one before it that the study has: whoever only reads may try moves. */
+  get shown(): string | null {
+    return this.tree?.path().findLast(({ id }) => !this.#tried.has(id))?.id ?? null
   }
 
   /** Opens a chapter; the first one if none is named, or if it is gone. */
@@ -137,7 +144,10 @@ export class StudySession {
     const { tree } = this
     const sent = treeOfServer(chapter)
     if (tree && this.chapter?.id === id) tree.replace(sent)
-    else this.tree = new Tree(sent, (edit) => { if (this.mayWrite) this.do(toServer(edit, id)) })
+    else this.tree = new Tree(sent, (edit) => {
+        if (this.mayWrite) this.do(toServer(edit, id))
+        else if (edit.type === 'add') this.#tried.add(edit.node)
+      })
     this.chapter = chapter
     this.#seq = Math.max(this.#seq, chapter.seq)
     this.#mixed = false
