@@ -13,6 +13,8 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+from axedrez import gamefiles
+from axedrez.messages import LANGUAGES, say
 from axedrez.server import create_app
 from tests.patience import LONG_S
 from tests.server.serving import serving
@@ -213,6 +215,12 @@ def test_files_in_and_out(ana: Author, eva: Author) -> None:
     copied = eva.make(study=study)
     assert eva.file(copied, "pgn") == written
     assert ana.refused("GET", f"/api/studies/{study}/files/mat", 404) == "file_format"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_format_has_a_name_on_its_button(lang: str) -> None:
+    for each in gamefiles.FORMATS:
+        assert say(f"ui.studies.file.{each.name}", lang)
 
 
 def test_a_game_of_a_file_keeps_its_variations(ana: Author) -> None:
