@@ -164,6 +164,18 @@ def test_a_study_from_a_text_is_read_by_others_and_written_to_files(
     drawn = page.request.get(picture.get_attribute("href") or "").text()
     assert "rnbqkbnr/pppppppp/8/8/4P3/" in drawn
     assert "<circle" in drawn
+    # All moves come on paper, without what is done on the page.
+    page.emulate_media(media="print")
+    listed = page.get_by_role("list", name="Jugadas", exact=True)
+    assert (
+        listed.evaluate(
+            "list => [getComputedStyle(list), getComputedStyle(list.parentElement)].map("
+            "({ maxHeight, overflow }) => [maxHeight, overflow])"
+        )
+        == [["none", "visible"]] * 2
+    )
+    expect(page.get_by_label("Jugada escrita")).to_be_hidden()
+    page.emulate_media(media="screen")
     # The moves are guessed: a wrong one goes away again, the other side answers a right one.
     page.get_by_role("button", name="Adivinar las jugadas").click()
     expect(page.locator("[data-node]")).to_have_count(0)
