@@ -102,6 +102,9 @@ def test_exercises_are_solved_missed_and_told(page: Page, presentable: Callable[
     page.locator("[data-reveal]").click()
     expect(page.locator("[data-solution]")).to_be_visible()
     expect(page.get_by_text("Vuelve el")).to_be_visible()
+    page.get_by_role("button", name="Guardar como estudio").click()
+    arrive(page, "**/study/*")
+    expect(page.locator("[data-node]")).to_have_count(len(third.line) + len(third.rest))
 
 
 def test_a_turn_of_dice_and_the_cube_on_a_telephone(phone: Page, axe: Callable[[Page], list[str]]) -> None:
@@ -130,6 +133,9 @@ def test_a_turn_of_dice_and_the_cube_on_a_telephone(phone: Page, axe: Callable[[
     expect(phone.locator("[data-state]")).to_have_attribute("data-state", "right")
     expect(phone.locator("[data-solution]")).to_contain_text("puntos")
     phone.screenshot(path=SCREENSHOTS / "exercise-turn-360.png", full_page=True)
+    phone.get_by_role("link", name="Abrir en el tablero de análisis").click()
+    arrive(phone, "**/analysis/backgammon*")
+    expect(phone.locator("[data-node]")).to_have_count(1)
 
 
 def test_a_sheet_without_exercises_says_so(page: Page) -> None:

@@ -141,12 +141,41 @@ def test_a_study_from_a_text_is_read_by_others_and_written_to_files(
     chapters = page.get_by_role("navigation", name="Capítulos")
     expect(chapters).to_contain_text("Dados")
     presentable("a chapter of a game of dice")
+    # Removed by keyboard, it is brought back, and opened again.
+    page.get_by_role("button", name="Quitar el capítulo").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Se quitó el capítulo «Dados».")).to_be_visible(timeout=LONGEST_MS)
+    expect(chapters.get_by_role("link")).to_have_count(1)
+    expect(page.get_by_role("button", name="Deshacer", exact=True)).to_be_focused()
+    presentable("a chapter that was removed")
+    page.keyboard.press("Enter")
+    expect(chapters.locator("[aria-current=page]")).to_contain_text("Dados")
+    expect(page.get_by_role("grid", name=re.compile("Chessgammon"))).to_be_visible(timeout=LONGEST_MS)
     chapters.get_by_role("link").first.click()
     expect(page.locator("[data-node]")).to_have_count(5)
     with page.expect_download() as download:
         page.get_by_role("link", name="Guardar como PGN").click()
     text = Path(download.value.path()).read_text(encoding="utf-8")
     assert "1. e4 {[%csl Ge4] centro} (1. d4 d5) 1... e5 $1 2. Nf3" in " ".join(text.split())
+    # The picture is of the position that is shown.
+    page.locator("[data-node]").first.click()
+    picture = page.get_by_role("link", name="Dibujo del tablero (SVG)")
+    expect(picture).to_have_attribute("href", re.compile("&node="))
+    drawn = page.request.get(picture.get_attribute("href") or "").text()
+    assert "rnbqkbnr/pppppppp/8/8/4P3/" in drawn
+    assert "<circle" in drawn
+    # All moves come on paper, without what is done on the page.
+    page.emulate_media(media="print")
+    listed = page.get_by_role("list", name="Jugadas", exact=True)
+    assert (
+        listed.evaluate(
+            "list => [getComputedStyle(list), getComputedStyle(list.parentElement)].map("
+            "({ maxHeight, overflow }) => [maxHeight, overflow])"
+        )
+        == [["none", "visible"]] * 2
+    )
+    expect(page.get_by_label("Jugada escrita")).to_be_hidden()
+    page.emulate_media(media="screen")
     # The moves are guessed: a wrong one goes away again, the other side answers a right one.
     page.get_by_role("button", name="Adivinar las jugadas").click()
     expect(page.locator("[data-node]")).to_have_count(0)

@@ -46,6 +46,37 @@ def test_size_sides_and_marks() -> None:
             position.svg(size=size)
 
 
+def test_arrows_and_circles_lie_where_they_were_drawn() -> None:
+    position = axedrez.load("clasico").start()
+    drawn = ElementTree.fromstring(position.svg(shapes=["Ge4", "Rd1>h5"]))
+    [group] = [each for each in drawn.findall(f"{SVG}g") if each.get("transform") is None]
+    halo, circle = group.findall(f"{SVG}circle")
+    assert (halo.get("cx"), halo.get("cy")) == (circle.get("cx"), circle.get("cy")) == ("490", "450")
+    assert circle.get("stroke") == "#17691d"
+    line = group.findall(f"{SVG}line")[1]
+    assert (line.get("x1"), line.get("y1"), line.get("stroke-dasharray")) == ("390", "750", "24.2 16.5")
+    head = group.find(f"{SVG}path")
+    assert head is not None
+    assert head.get("d", "").startswith("M790 350L")
+    turned = position.svg(shapes=["Ge4"], flipped=True)
+    assert 'cx="390" cy="350"' in turned
+
+
+def test_arrows_of_points_reach_the_bar_and_the_trays() -> None:
+    position = axedrez.load("backgammon").start()
+    drawn = position.svg(shapes=["B13>bar:white", "Y6>off:white", "G24"])
+    assert (drawn.count("<line"), drawn.count('stroke="#b86e00"'), drawn.count('stroke="#123f94"')) == (4, 1, 1)
+    assert drawn != position.svg(shapes=["B13>bar:white", "Y6>off:white", "G24"], flipped=True)
+
+
+@pytest.mark.parametrize("name", ["clasico", "backgammon"])
+def test_what_is_no_shape_is_left_out(name: str) -> None:
+    position = axedrez.load(name).start()
+    wrong = ["", "G", "Xe4", "Gz9", "Ge9", "G99", "Gbar", "Ge4>", "Ge4>d4>c4", 'G"><b>']
+    assert position.svg(shapes=wrong) == position.svg()
+    assert "nan" not in position.svg(shapes=["Ge4>e4", "G6>6"])
+
+
 def test_check_is_shown() -> None:
     mate = axedrez.load("clasico").start()
     for move in ("f3", "e5", "g4", "Qh4"):

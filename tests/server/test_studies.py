@@ -17,6 +17,7 @@ from websockets.sync.client import connect
 
 from axedrez import gamefiles
 from axedrez.core.game_record import GameRecord
+from axedrez.messages import LANGUAGES, say
 from axedrez.server import create_app
 from tests.patience import LONG_S
 from tests.server.serving import serving
@@ -218,11 +219,23 @@ def test_files_in_and_out(ana: Author, eva: Author) -> None:
     assert ana.file(copy, "pgn") == written
     for word in ("[%csl Ge4]", "(1. d4 d5 (1... Nf6))", "{mejor}", "[%eval 0.20]", "$4"):
         assert word in " ".join(written.split())
-    assert "<svg" in ana.file(study, "svg")
+    start = ana.file(study, "svg")
+    assert 'stroke="#17691d"' in start
+    assert "<circle" in start
+    assert "<line" not in start
+    node = f"svg?chapter={chapter['id']}&node={chapter['nodes'][0]['id']}"
+    assert "rnbqkbnr/pppppppp/8/8/4P3/" in ana.file(study, node)
+    assert "<line" in ana.file(study, node)
     ana.share(study)
     copied = eva.make(study=study)
     assert eva.file(copied, "pgn") == written
     assert ana.refused("GET", f"/api/studies/{study}/files/mat", 404) == "file_format"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_format_has_a_name_on_its_button(lang: str) -> None:
+    for each in gamefiles.FORMATS:
+        assert say(f"ui.studies.file.{each.name}", lang)
 
 
 def test_a_game_of_a_file_keeps_its_variations(ana: Author) -> None:

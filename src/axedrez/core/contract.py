@@ -155,12 +155,18 @@ class Position(Protocol):
         """What to draw (docs/api.md)."""
 
     def svg(
-        self, *, size: int = 400, flipped: bool = False, marks: Collection[str] = (), own_numbers: bool = False
-    ) -> str:  # fmt: skip
+        self,
+        *,
+        size: int = 400,
+        flipped: bool = False,
+        marks: Collection[str] = (),
+        shapes: Collection[str] = (),
+        own_numbers: bool = False,
+    ) -> str:
         """The board as an SVG document, `size` pixels wide, seen from White's side, or Black's if `flipped`.
 
-        `marks` are places to point at; with `own_numbers` points are counted from the side that sees the board. Raises
-        `ValueError` for a size that is none.
+        `marks` are places to point at, `shapes` circles (`Ge4`) and arrows (`Rd1>h5`); with `own_numbers` points are
+        counted from the side that sees the board. Raises `ValueError` for a size that is none.
         """
 
 

@@ -23,19 +23,21 @@ class Drawn:
         size: int = 400,
         flipped: bool = False,
         marks: Collection[str] = (),
+        shapes: Collection[str] = (),
         own_numbers: bool = False,
     ) -> str:
         """The board as an SVG document, seen from White's side, or from Black's if `flipped`.
 
         `size`: width in pixels, 16 … 8192; `marks`: places to point at (`e4`; with points `1` … `24`, `bar`, `off`);
-        `own_numbers`: points have the numbers of the side that sees the board, as players of backgammon count. Raises
-        `ValueError` for another size.
+        `shapes`: circles and arrows in green, red, yellow and blue (`Ge4`, `Rd1>h5`, `B13>bar:white`); `own_numbers`:
+        points have the numbers of the side that sees the board, as players of backgammon count. Raises `ValueError`
+        for another size.
         """
         if size not in SIZES:
             raise ValueError(f"size must be a whole number from {SIZES[0]} to {SIZES[-1]}, not {size!r}")
         scene = self.scene()
         figures = {piece.letter: Figure(piece.letter, piece.glyph) for piece in self.game.sheet.pieces.values()}
-        frame = self.text(), size, flipped, frozenset(marks)
+        frame = self.text(), size, flipped, frozenset(marks), shapes
         if isinstance(scene, GridScene):
             return grid.svg(scene, figures, *frame)
         return points.svg(scene, figures, *frame, own_numbers=own_numbers)

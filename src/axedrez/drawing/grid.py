@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from axedrez.core.scene import GridScene
 from axedrez.drawing.figures import Figure, document, figure
+from axedrez.drawing.shapes import Spot, draw
 
 SQUARE, EDGE = 100, 40
 LIGHT, DARK, INK, CHECKED, MARKED = "#f2e6cd", "#93a4be", "#2b2417", "#d8542f", "#e2b23e"
@@ -11,7 +14,13 @@ FILES = "abcdefgh"
 
 
 def svg(
-    scene: GridScene, figures: dict[str, Figure], title: str, size: int, flipped: bool, marks: frozenset[str]
+    scene: GridScene,
+    figures: dict[str, Figure],
+    title: str,
+    size: int,
+    flipped: bool,
+    marks: frozenset[str],
+    shapes: Collection[str],
 ) -> str:
     """The board with its coordinates, and the hands beside it where there are some."""
     width, height = scene.files, scene.ranks
@@ -22,18 +31,24 @@ def svg(
             column, row = width - 1 - column, height - 1 - row
         return EDGE + column * SQUARE, row * SQUARE
 
+    squares = {f"{file}{rank}" for file in FILES[:width] for rank in range(1, height + 1)}.difference(scene.holes)
+
+    def middle(place: str) -> Spot | None:
+        return Spot(*(edge + SQUARE / 2 for edge in corner(place))) if place in squares else None
+
     check = scene.check
     parts = []
     for rank in range(1, height + 1):
         for file in range(width):
             place = f"{FILES[file]}{rank}"
-            if place in scene.holes:
+            if place not in squares:
                 continue
             x, y = corner(place)
             marked = CHECKED if check and place == check.place else MARKED if place in marks else ""
             colour = marked or (LIGHT if (file + rank) % 2 == 0 else DARK)
             parts.append(f'<rect x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}" fill="{colour}"/>')
     parts += [figure(figures, sign, *corner(place), SQUARE) for place, sign in scene.pieces.items()]
+    parts.append(draw(shapes, middle, SQUARE))
     for rank in range(1, height + 1):
         parts.append(_label(str(rank), EDGE / 2, corner(f"a{rank}")[1] + SQUARE / 2 + 9))
     for name in FILES[:width]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from axedrez.core.scene import PointsScene
 from axedrez.drawing.figures import BLACK, WHITE, Figure, document, figure
+from axedrez.drawing.shapes import Spot, draw
 
 COLUMN, HEIGHT, EDGE, LENGTH = 10.0, 108.0, 5.0, 43.0
 RADIUS, SPACING, FIGURE = 4.5, 8.4, 7.5
@@ -55,6 +57,7 @@ def svg(
     size: int,
     flipped: bool,
     marks: frozenset[str],
+    shapes: Collection[str],
     *,
     own_numbers: bool = False,
 ) -> str:
@@ -77,6 +80,8 @@ def svg(
             _die(face, width * (0.73 if own else 0.27) + 11 * index, HEIGHT / 2)
             for index, face in enumerate(scene.dice)
         ]
+    middles = {cell.name: Spot(cell.x, cell.y(EDGE + LENGTH * 0.45)) for cell in cells}
+    parts.append(draw(shapes, middles.get, COLUMN))
     return document(parts, width, HEIGHT, size, title)
 
 

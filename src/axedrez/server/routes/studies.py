@@ -395,7 +395,8 @@ async def write_study(
             tree = wanted[0].tree
             here = tree.node(node or "")
             picture = await work(
-                LOAD_MS, lambda: tree.position(here).svg(flipped=wanted[0].near == "black", marks=_marked(here.remarks))
+                LOAD_MS,
+                lambda: tree.position(here).svg(flipped=wanted[0].near == "black", shapes=here.remarks.shapes),
             )
             return Response(picture, media_type="image/svg+xml")
         found = next((each for each in gamefiles.FORMATS if each.name == format_name), None)
@@ -412,10 +413,6 @@ async def write_study(
         )
     disposition = {"content-disposition": f'attachment; filename="{header.id}.{found.extension}"'}
     return Response(text, media_type=f"{found.media_type}; charset=utf-8", headers=disposition)
-
-
-def _marked(remarks: Remarks) -> list[str]:
-    return [shape[1:] for shape in remarks.shapes if ">" not in shape]
 
 
 def _head(chapter: Chapter) -> ChapterHead:

@@ -27,7 +27,10 @@ export const studies = {
   remove: (id: string) => send<undefined>('DELETE', path`/studies/${id}`, undefined),
   /** A game of this server with all that its file says. */
   ofGame: (game: string) => request<TreeView>(path`/games/${game}/tree`),
-  fileAddress: (id: string, format: string, chapter?: string) =>
-    path`/api/studies/${id}/files/${format}` + (chapter === undefined ? '' : `?chapter=${encodeURIComponent(chapter)}`),
+  /** A file of all chapters. */
+  fileAddress: (id: string, format: string) => path`/api/studies/${id}/files/${format}`,
+  /** The board at a node of a chapter; null is the start. */
+  pictureAddress: (id: string, chapter: string, node: string | null) =>
+    path`/api/studies/${id}/files/svg?chapter=${chapter}` + (node === null ? '' : path`&node=${node}`),
   socketAddress: (id: string, after: number) => socketAddress(path`/studies/${id}/socket` + `?after=${String(after)}`),
 }

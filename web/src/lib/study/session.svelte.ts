@@ -9,6 +9,7 @@ import { newId } from '../identifier'
 import { LiveSocket } from '../live-socket'
 import { errorMessage } from '../resource.svelte'
 import { studies } from './calls'
+import { stillStands, undoing, type ChapterAct, type Done } from './chapter-acts'
 import { nodeOf, ofServer, toServer, treeOfServer, type StudyEdit } from './edits'
 import { withHeader } from './headers'
 import { Tree } from './tree.svelte'
@@ -24,6 +25,7 @@ const RETRY_MS = 1500
 /** Edits that are made close to each other are sent together. */
 const GATHER_MS = 60
 const AT_ONCE = 100
+const MAX_UNDONE = 100
 
 export class StudySession {
   study = $state.raw<StudyView | null>(null)
@@ -34,6 +36,9 @@ export class StudySession {
   /** Why an edit was refused. */
   fault = $state<string | null>(null)
   live = $state(true)
+  #done = $state.raw<Done[]>([])
+  /** The moves that were only tried. */
+  readonly #tried = new Set<string>()
   #waiting = $state.raw<StudyEdit[]>([])
   #sending = $state.raw<Command | null>(null)
   #seq = 0
@@ -51,6 +56,11 @@ export class StudySession {
 
   get mayWrite(): boolean {
     return this.study !== null && this.study.role !== 'reader'
+  }
+
+  /** The node that is shown, or the last one before it that the study has: whoever only reads may try moves. */
+  get shown(): string | null {
+    return this.tree?.path().findLast(({ id }) => !this.#tried.has(id))?.id ?? null
   }
 
   /** Opens a chapter; the first one if none is named, or if it is gone. */
@@ -80,15 +90,44 @@ export class StudySession {
     if (!this.#sending) this.#soon(GATHER_MS)
   }
 
+  /** Does something to the study or to a chapter that can be undone afterwards. */
+  act(act: ChapterAct): void {
+    const { study, chapter } = this
+    const done = study && chapter && undoing({ study, chapter }, act)
+    if (!done) return
+    this.#done = [...this.#done, done].slice(-MAX_UNDONE)
+    this.#carryOut(act)
+  }
+
   /** Says a fact about the game of the chapter; "" takes it away. */
   setHeader(name: string, value: string): void {
-    const { chapter } = this
-    if (!chapter) return
-    const headers: Record<string, string> = { ...chapter.headers }
-    if ((headers[name] ?? '') === value) return
-    const edit = { type: 'header', chapter: chapter.id, name, value } as const
+    if (this.chapter) this.act({ type: 'header', chapter: this.chapter.id, name, value })
+  }
+
+  /** The latest act that the server has and nobody has changed since. */
+  get undoable(): Done | null {
+    const { study, chapter } = this
+    return (study && chapter && this.#done.findLast((done) => stillStands({ study, chapter }, done))) ?? null
+  }
+
+  /** Takes the latest act back; answers the chapter that it brings back, if it does. */
+  undo(): string | null {
+    const { undoable } = this
+    if (!undoable) return null
+    const { back } = undoable
+    this.#done = this.#done.slice(0, this.#done.indexOf(undoable))
+    this.#carryOut(back)
+    return back.type === 'restore_chapter' ? back.chapter : null
+  }
+
+  /** What was done is left as it is. */
+  settle(): void {
+    this.#done = []
+  }
+
+  #carryOut(edit: StudyEdit): void {
     this.do(edit)
-    this.#receive(edit, [])
+    if (edit.type === 'header') this.#receive(edit, [])
   }
 
   /** The study as it is now: who may write, which chapters there are. */
@@ -105,7 +144,10 @@ export class StudySession {
     const { tree } = this
     const sent = treeOfServer(chapter)
     if (tree && this.chapter?.id === id) tree.replace(sent)
-    else this.tree = new Tree(sent, (edit) => { if (this.mayWrite) this.do(toServer(edit, id)) })
+    else this.tree = new Tree(sent, (edit) => {
+        if (this.mayWrite) this.do(toServer(edit, id))
+        else if (edit.type === 'add') this.#tried.add(edit.node)
+      })
     this.chapter = chapter
     this.#seq = Math.max(this.#seq, chapter.seq)
     this.#mixed = false

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { studies } from './calls'
+import { StudySession } from './session.svelte'
+import type { Written } from './types'
+
+vi.mock('../live-socket', () => ({
+  LiveSocket: class {
+    close = vi.fn()
+  },
+}))
+
+const move = (token: string): Written => ({ by: 'white', move: token, san: { es: token, en: token }, origin: '', target: '', position: token })
+const node = { id: 'n', parent: null, ...move('e4'), remarks: {} }
+let session: StudySession
+
+async function opened(role: 'owner' | 'reader'): Promise<void> {
+  vi.spyOn(studies, 'study').mockResolvedValue({ id: 's', title: 'E', role, seq: 0, chapters: [{ id: 'a' }], writers: [] } as never)
+  vi.spyOn(studies, 'chapter').mockResolvedValue({ id: 'a', seq: 0, headers: {}, start: 'p', root: {}, nodes: [node] } as never)
+  vi.spyOn(studies, 'edit').mockResolvedValue({ seq: 1, events: [] })
+  session = new StudySession('s')
+  await session.open(null)
+}
+
+/** Plays a move after the first one, and goes there. */
+function play(token: string): string | null {
+  const end = session.tree?.play([move(token)], 'n') ?? null
+  session.tree?.go(end)
+  return end
+}
+
+beforeEach(() => { vi.useFakeTimers() })
+afterEach(() => {
+  session.close()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('what a writer plays is shown, and the study has it', async () => {
+  await opened('owner')
+  expect(session.shown).toBeNull()
+  session.tree?.go('n')
+  expect(session.shown).toBe('n')
+  play('e5')
+  expect(session.shown).toBe(session.tree?.current)
+})
+
+test('what a reader tries is not in the study: it is shown as far as it is', async () => {
+  await opened('reader')
+  expect(play('e5')).not.toBeNull()
+  expect(session.shown).toBe('n')
+  expect(studies.pictureAddress('s', 'a', session.shown)).toBe('/api/studies/s/files/svg?chapter=a&node=n')
+  expect(studies.pictureAddress('s', 'a', null)).toBe('/api/studies/s/files/svg?chapter=a')
+})
