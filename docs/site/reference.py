@@ -7,8 +7,9 @@ import inspect
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, get_origin
 
+import axedrez
 from pages import Pages
 
 LIST = Path(__file__).parents[1] / "public-names.toml"
@@ -55,8 +56,9 @@ def _page(public: Public) -> str:
         value = getattr(module, name)
         if inspect.isclass(value):
             lines += [f".. autoclass:: {public.module}.{name}", "   :members:"]
-            lines += ["   :show-inheritance:"] * issubclass(value, Exception) + [""]
-        elif callable(value):
+            lines += ["   :show-inheritance:"] * issubclass(value, Exception)
+            lines += ["   :no-index:"] * (getattr(axedrez, name, value) is not value) + [""]  # links mean `axedrez`'s
+        elif callable(value) and get_origin(value) is None:  # an alias of a type is data
             lines += [f".. autofunction:: {public.module}.{name}", ""]
         else:
             lines += [f".. autodata:: {public.module}.{name}", ""]

@@ -84,7 +84,7 @@ class Client:
         return self._ask("GET", "/api/me", Person)
 
     def create_game(self, rulebook: str, **terms: Any) -> Game:
-        """A new game at this screen, or against the computer; `terms` as in `POST /api/games`."""
+        """A new game by a `rulebook`'s id, at this screen or against the computer; `terms` as in `POST /api/games`."""
         return self._ask("POST", "/api/games", Game, {"id": str(uuid4()), "rulebook": rulebook, **terms})
 
     def game(self, game: str) -> Game:
@@ -92,7 +92,7 @@ class Client:
         return self._ask("GET", f"/api/games/{quote(game)}", Game)
 
     def command(self, game: str, kind: str, seq: int, **fields: Any) -> int:
-        """Carry out a command after event `seq`, once; returns the number of the last event then.
+        """Carry out a command of a `kind`, with its `fields`, after event `seq`, once; returns the last event's number.
 
         Raises `Stale` if something else had happened before, else `Refusal`.
         """
@@ -105,7 +105,7 @@ class Client:
         return self.command(game.id, "move", game.seq, move=move)
 
     def invite(self, rulebook: str, *, to: str | None = None, **terms: Any) -> Invitation:
-        """Invite a person (`to`), or whoever gets the link; `terms` as in `POST /api/invitations`."""
+        """Invite a person (`to`), or whoever gets the link, to a `rulebook`; `terms` as in `POST /api/invitations`."""
         body = {"id": str(uuid4()), "rulebook": rulebook, "to": to, **terms}
         return self._ask("POST", "/api/invitations", Invitation, body)
 
@@ -127,7 +127,7 @@ class Client:
         return self._ask("DELETE", f"/api/invitations/{quote(invitation)}", Invitation)
 
     def steps(self, game: str, prefix: Sequence[str]) -> Steps:
-        """What may follow these steps of a turn, where turns are composed of steps."""
+        """What may follow the steps of a turn in `prefix`, where turns are composed of steps."""
         query = urlencode([("prefix", each) for each in prefix])
         found = self.request("GET", f"/api/games/{quote(game)}/steps?{query}")
         return msgspec.convert(found["steps"], Steps)
@@ -137,7 +137,7 @@ class Client:
         return [str(each["format"]) for each in self.request("GET", f"/api/games/{quote(game)}/files")]
 
     def file(self, game: str, file_format: str) -> str:
-        """The file of a game."""
+        """The file of a game in a `file_format`, one of `formats`."""
         return self._send("GET", f"/api/games/{quote(game)}/files/{quote(file_format)}", None, {}).decode()
 
     def events(self) -> Iterator[News]:
@@ -167,7 +167,10 @@ class Client:
                 yield []
 
     def request(self, method: str, path: str, body: dict[str, Any] | None = None, **query: str) -> Any:
-        """The answer to any other request. What it changes must bear an id: it may be sent more than once."""
+        """The answer to any other request: its `method`, path, `body` and `query`.
+
+        What it changes must bear an id: it may be sent more than once.
+        """
         answer = self._send(method, path, body, query)
         return json.loads(answer) if answer else None
 

@@ -7,10 +7,11 @@ from typing import Any, Literal
 import msgspec
 
 Side = Literal["white", "black"]
+"""A side by its word."""
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Who one is at a server."""
+    """Who one is at a server: the `kind` and `name`, the `login` of an account, and whether it is a `bot`."""
 
     id: str
     kind: Literal["guest", "account", "pupil"]
@@ -20,7 +21,10 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """The player of a seat; `person` is the only one who may act for it (None: whoever is at the screen)."""
+    """The player of a seat; `person` is the only one who may act for it (None: whoever is at the screen).
+
+    `kind` and `name` of the player; the `level` of a computer; `bot`: a program plays for the account.
+    """
 
     kind: Literal["human", "computer"]
     name: str
@@ -43,7 +47,7 @@ class Players(msgspec.Struct, frozen=True):
 
 
 class Rulebook(msgspec.Struct, frozen=True):
-    """By what rules a game is played; `hash` tells rules of the same name apart."""
+    """By what rules a game is played; `hash` tells rules of the same name apart; `names` by language."""
 
     id: str
     hash: str
@@ -51,7 +55,11 @@ class Rulebook(msgspec.Struct, frozen=True):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """The clock at the time `at` of the server; that of `running` has run since."""
+    """The clock at the time `at` of the server; that of `running` has run since, and `now` is the server's time.
+
+    `kind`: how it works (`fischer`, `delay` …); `increment_ms`: what it gives for each turn; `white_ms` and `black_ms`:
+    what both had left.
+    """
 
     kind: str
     increment_ms: int
@@ -68,7 +76,10 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A move in its canonical text, with the position after it, and the roll of the dice that it played."""
+    """A move of the side `by` in its canonical text, with the position after it, and the roll of the dice it played.
+
+    `san`: as it is written for people, by language.
+    """
 
     by: Side
     move: str
@@ -78,7 +89,7 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """An offer that waits for an answer."""
+    """An offer by a side that waits for an answer; `value`: what the cube would show, or points of a resignation."""
 
     offer: str
     by: Side
@@ -93,7 +104,10 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A step of a turn; where turns are not composed of steps, a whole move."""
+    """A step of a turn; where turns are not composed of steps, a whole move.
+
+    `token`: what is sent; `origin` and `target`: the places; `label`: what people read.
+    """
 
     token: str
     origin: str
@@ -102,7 +116,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Steps(msgspec.Struct, frozen=True):
-    """What may follow in a turn; `confirmable`: it may end here."""
+    """What may follow in a turn, as `options`; `confirmable`: it may end here."""
 
     options: list[Step]
     confirmable: bool
@@ -115,7 +129,14 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game after event `seq`, which the next command names."""
+    """A game after event `seq`, which the next command names.
+
+    `rulebook`, `players` by their present colours, the text of the `start` and of the `position`, whose `turn` it is
+    (None: nobody's), the `moves` so far and the `steps` that may follow. `can`: what somebody of the game may do
+    (`resign`, `offer_draw` …); `offers` that wait; `claims` that the player to move may make. `clock` and `dice` where
+    there are some; `rated`: it changes ratings; `options`: those that differ from the rulebook (None: not known);
+    `outcome`: how it has ended.
+    """
 
     id: str
     seq: int
@@ -137,7 +158,12 @@ class Game(msgspec.Struct, frozen=True):
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """An invitation by `by`, who plays `colour`; it is `open`, or has led to a `game`, or has ended."""
+    """An invitation by `by`, who plays `colour`; it is `open`, or has led to a `game`, is `withdrawn`, or has expired.
+
+    `by_name` is the name of that person, `by_bot` whether it is a bot, `mine` whether it is oneself. `to`: who is
+    invited (None: whoever gets the link); `public`: it stands in the lobby. What would be played: `rulebook`,
+    `options`, `clock`, `position` (None: the start), and whether it is `rated`.
+    """
 
     id: str
     by: str
@@ -158,7 +184,11 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 class GameStart(msgspec.Struct, frozen=True, tag_field="type", tag="game_start"):
-    """A game in which one plays `side`: a new one, or one that goes on already."""
+    """A game in which one plays `side`: a new one, or one that goes on already.
+
+    It stands after event `seq`; `rulebook` is the id of its rules, `opponent` who plays the other side; `rated`: it
+    changes ratings.
+    """
 
     game: str
     seq: int
@@ -169,7 +199,7 @@ class GameStart(msgspec.Struct, frozen=True, tag_field="type", tag="game_start")
 
 
 class GameEnd(msgspec.Struct, frozen=True, tag_field="type", tag="game_end"):
-    """A game of one's own has ended; `next`: the game that goes on with the match."""
+    """A game of one's own has ended by event `seq`; `next`: the game that goes on with the match."""
 
     game: str
     seq: int
@@ -188,7 +218,7 @@ class Turn(msgspec.Struct, frozen=True, tag_field="type", tag="turn"):
 
 
 class OfferNews(msgspec.Struct, frozen=True, tag_field="type", tag="offer"):
-    """The opponent has made an offer."""
+    """The opponent has made an offer, after event `seq`: `by` that side; `value` as in `Offer`."""
 
     game: str
     seq: int
@@ -204,10 +234,11 @@ class InvitationNews(msgspec.Struct, frozen=True, tag_field="type", tag="invitat
 
 
 News = GameStart | GameEnd | Turn | OfferNews | InvitationNews
+"""What `Client.events` gives."""
 
 
 class Event(msgspec.Struct, frozen=True):
-    """An event of a game's log."""
+    """An event of a game's log: its number `seq`, `type`, the time `at` of the server, the side `by`, its `data`."""
 
     seq: int
     type: str
