@@ -2,19 +2,25 @@
 
 import type { AskExplorer } from '../api/types/explorer'
 import type { OptionValue } from '../api/types/rulebooks'
+import type { Side } from '../api/types/words'
 
 /** The games of this server, my own, or a collection by its name behind `:`, which names none of the others. */
 export type Source = 'server' | 'mine' | `:${string}`
 
 export interface Filters {
+  result: NonNullable<AskExplorer['result']> | null
   player: string
+  /** The side of the player. */
+  colour: Side | null
+  /** Pieces on the board, in place of the position: `KRPkrp`. */
+  material: string
   ratingFrom: number | null
   ratingTo: number | null
   yearFrom: number | null
   yearTo: number | null
 }
 
-export const NO_FILTERS: Filters = { player: '', ratingFrom: null, ratingTo: null, yearFrom: null, yearTo: null }
+export const NO_FILTERS: Filters = { result: null, player: '', colour: null, material: '', ratingFrom: null, ratingTo: null, yearFrom: null, yearTo: null }
 
 export interface Place {
   rulebook: string
@@ -24,18 +30,23 @@ export interface Place {
 
 /** What the server is asked; filters that a source does not have are left out. */
 export function question(place: Place, source: Source, filters: Filters): AskExplorer {
-  const years = {
+  const always = {
+    ...(filters.result === null ? {} : { result: filters.result }),
     ...(filters.yearFrom === null ? {} : { year_from: filters.yearFrom }),
     ...(filters.yearTo === null ? {} : { year_to: filters.yearTo }),
   }
-  if (source === 'server' || source === 'mine') return { ...place, source, ...years }
+  if (source === 'server' || source === 'mine') return { ...place, source, ...always }
+  const { position, ...rules } = place
+  const [player, material] = [filters.player.trim(), filters.material.trim()]
   return {
-    ...place,
+    ...rules,
+    ...(material ? { material } : { position }),
     source: 'collection',
     collection: source.slice(1),
-    ...(filters.player.trim() ? { player: filters.player.trim() } : {}),
+    ...(player ? { player } : {}),
+    ...(player && filters.colour ? { colour: filters.colour } : {}),
     ...(filters.ratingFrom === null ? {} : { rating_from: filters.ratingFrom }),
     ...(filters.ratingTo === null ? {} : { rating_to: filters.ratingTo }),
-    ...years,
+    ...always,
   }
 }

@@ -38,7 +38,7 @@ export class StudySession {
   live = $state(true)
   #done = $state.raw<Done[]>([])
   /** The moves that were only tried. */
-  readonly #tried = new Set<string>()
+  #tried = $state.raw<string[]>([])
   #waiting = $state.raw<StudyEdit[]>([])
   #sending = $state.raw<Command | null>(null)
   #seq = 0
@@ -60,7 +60,7 @@ export class StudySession {
 
   /** The node that is shown, or the last one before it that the study has: whoever only reads may try moves. */
   get shown(): string | null {
-    return this.tree?.path().findLast(({ id }) => !this.#tried.has(id))?.id ?? null
+    return this.tree?.path().findLast(({ id }) => !this.#tried.includes(id))?.id ?? null
   }
 
   /** Opens a chapter; the first one if none is named, or if it is gone. */
@@ -146,7 +146,7 @@ export class StudySession {
     if (tree && this.chapter?.id === id) tree.replace(sent)
     else this.tree = new Tree(sent, (edit) => {
         if (this.mayWrite) this.do(toServer(edit, id))
-        else if (edit.type === 'add') this.#tried.add(edit.node)
+        else if (edit.type === 'add') this.#tried = [...this.#tried, edit.node]
       })
     this.chapter = chapter
     this.#seq = Math.max(this.#seq, chapter.seq)
