@@ -17,6 +17,7 @@ from websockets.sync.client import connect
 
 from axedrez import gamefiles
 from axedrez.core.game_record import GameRecord
+from axedrez.library import load
 from axedrez.messages import LANGUAGES, say
 from axedrez.server import create_app
 from tests.patience import LONG_S
@@ -233,10 +234,13 @@ def test_files_in_and_out(ana: Author, eva: Author) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_format_has_a_name_on_its_button(lang: str) -> None:
-    for each in gamefiles.FORMATS:
-        if not each.is_binary:  # those are only read
-            assert say(f"ui.studies.file.{each.name}", lang)
+def test_every_format_that_is_written_has_a_name_on_its_button(lang: str) -> None:
+    found = {
+        each.name for name in ("clasico", "backgammon", "chessgammon") for each in gamefiles.formats(load(name).start())
+    }
+    assert {"pgn", "mat", "sgf", "text"} <= found
+    for name in found:
+        assert say(f"ui.studies.file.{name}", lang)
 
 
 def test_a_game_of_a_file_keeps_its_variations(ana: Author) -> None:
