@@ -194,7 +194,13 @@ class TakeawayPosition:
         )
 
     def svg(
-        self, *, size: int = 400, flipped: bool = False, marks: Collection[str] = (), own_numbers: bool = False
+        self,
+        *,
+        size: int = 400,
+        flipped: bool = False,
+        marks: Collection[str] = (),
+        shapes: Collection[str] = (),
+        own_numbers: bool = False,
     ) -> str:
         return f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}"><text>{self.text()}</text></svg>'
 
