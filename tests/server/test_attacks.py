@@ -20,7 +20,7 @@ import pytest
 from argon2 import PasswordHasher
 from websockets.sync.client import connect
 
-from axedrez import library
+from axedrez import library, rolling_out
 from axedrez.analysis.equity import RolloutOptions
 from axedrez.chess.engine import network
 from axedrez.chess.position.game import ChessPosition
@@ -270,14 +270,18 @@ def test_a_rollout_is_shorter_where_others_wait(monkeypatch: pytest.MonkeyPatch)
     class Workers:
         def __init__(self, *_: Any) -> None: ...
 
-        def map(self, _play: Any, tasks: Any, _stop: Any) -> Iterator[Any]:
+        def map(self, _play: Any, tasks: Any, _stop: Any, *, in_order: bool) -> Iterator[Any]:
+            assert in_order
             for task in tasks:
                 yield task, SimpleNamespace(trials=12)
 
         def close(self) -> None: ...
 
-    monkeypatch.setattr(rollouts, "Pool", Workers)
-    monkeypatch.setattr(rollouts, "pooled", lambda before, _: before)
+    def both(one: Any, other: Any) -> Any:
+        return SimpleNamespace(trials=one.trials + other.trials)
+
+    monkeypatch.setattr(rolling_out, "Pool", Workers)
+    monkeypatch.setattr(rolling_out, "pooled", both)
     monkeypatch.setattr(rollouts, "CROWDED_S", -1.0)
     start = library.load("backgammon").start()
     done = {}

@@ -12,17 +12,14 @@ import httpx
 import msgspec
 import pytest
 
-from axedrez.analysis.equity import RolledOut, RolloutOptions
+from axedrez.analysis.equity import RolloutOptions
 from axedrez.library import load
-from axedrez.processes import frozen
 from axedrez.server import create_app
 from axedrez.server.access.throttle import Rates
 from axedrez.server.analysis import evaluations
-from axedrez.server.analysis.rollouts import RolloutTask, play, pooled
 from axedrez.server.play import fair_play
 from axedrez.server.work.jobs import key_of
 from axedrez.tables import analyst
-from axedrez.tables.position.position import TablesPosition
 from tests.patience import LONG_S, until
 from tests.server.serving import posted, serving
 from tests.server.visiting import Visitor
@@ -249,22 +246,3 @@ def test_rollouts_are_bounded_and_their_ids_are_no_hash_of_the_request(ana: Visi
     job = ana.ask("POST", "/api/rollouts", rulebook="backgammon", trials=1, horizon=1)
     assert job["id"] != key_of((game.hash, game.start().text(), [None], options))
     assert rolled(ana, job, "done")["results"][0]["move"] is None
-
-
-def test_games_in_parts_are_those_of_the_whole() -> None:
-    game = load("backgammon")
-    start = game.start().text()
-    parts: list[RolledOut] = []
-    for first in (0, 12, 24):
-        options = RolloutOptions(trials=12, horizon=2, first=first)
-        found = play(RolloutTask(frozen(game), start, 0, None, options), threading.Event())
-        assert found is not None
-        parts.append(found)
-    position = game.parse(start)
-    assert isinstance(position, TablesPosition)
-    whole = analyst.rollout(position, None, RolloutOptions(trials=36, horizon=2))
-    both = pooled(pooled(parts[0], parts[1]), parts[2])
-    assert (both.trials, both.cut) == (36, 36)
-    assert both.equity == pytest.approx(whole.equity)
-    assert both.chances.win == pytest.approx(whole.chances.win)
-    assert both.half == pytest.approx(whole.half, rel=0.25)
