@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from axedrez.analysis.equity import Chances, RolledOut, RolloutOptions
+from axedrez.analysis.equity import Chances, RolledCube, RolledOut, RolloutOptions
 from axedrez.analysts import equities_of
 from axedrez.core import Position
 from axedrez.engine.player import Stop
 from axedrez.processes import Pool, frozen, thawed
+
+_Rolled = RolledOut | RolledCube
 
 GAMES_AT_ONCE = 12
 """So many games of a turn are one part: what has been found is told after each."""
@@ -70,10 +72,11 @@ def is_settled(found: Mapping[int, RolledOut], within: float) -> bool:
     trials = {each.trials for each in found.values()}
     if len(trials) != 1 or min(trials) < LEAST:
         return False
-    best, *others = sorted(found.values(), key=lambda each: -each.equity)
-    close = [each for each in others if best.equity - each.equity <= math.hypot(best.half, each.half)]
+    doubled = [each.double_take.half for each in found.values() if each.double_take is not None]
+    best, *others = sorted((each.judged for each in found.values()), reverse=True)
+    close = [each for each in others if best[0] - each[0] <= math.hypot(best[1], each[1])]
     told_apart = bool(others) and not close
-    return told_apart or max(each.half for each in (best, *close)) <= within
+    return told_apart or max([half for _, half in (best, *close)] + doubled) <= within
 
 
 def pooled(one: RolledOut, other: RolledOut) -> RolledOut:
@@ -84,19 +87,35 @@ def pooled(one: RolledOut, other: RolledOut) -> RolledOut:
         return (one.trials * first + other.trials * second) / trials
 
     chances = zip(msgspec.structs.astuple(one.chances), msgspec.structs.astuple(other.chances), strict=True)
-    squares = _squares(one) + _squares(other)
-    squares += one.trials * other.trials / trials * (one.equity - other.equity) ** 2
+
+    def half(first: _Rolled, second: _Rolled) -> float:
+        """Of all games together."""
+        squares = _squares(first.half, one.trials) + _squares(second.half, other.trials)
+        squares += one.trials * other.trials / trials * (first.equity - second.equity) ** 2
+        return _WIDTH * math.sqrt(squares / (trials - 1) / trials)
+
+    def chance(first: float | None, second: float | None) -> float | None:
+        return None if first is None or second is None else mean(first, second)
+
+    def with_cube(first: RolledCube | None, second: RolledCube | None) -> RolledCube | None:
+        if first is None or second is None:
+            return None
+        found = mean(first.equity, second.equity), half(first, second)
+        return RolledCube(*found, chance(first.match_chance, second.match_chance))
+
     return RolledOut(
         trials,
         mean(one.equity, other.equity),
-        _WIDTH * math.sqrt(squares / (trials - 1) / trials),
+        half(one, other),
         Chances(*(mean(*pair) for pair in chances)),
         one.finished + other.finished,
         one.drawn + other.drawn,
         one.cut + other.cut,
         mean(one.turns, other.turns),
         min(one.ply, other.ply),
-        None if one.match_chance is None or other.match_chance is None else mean(one.match_chance, other.match_chance),
+        chance(one.match_chance, other.match_chance),
+        with_cube(one.cubeful, other.cubeful),
+        with_cube(one.double_take, other.double_take),
     )
 
 
@@ -109,9 +128,9 @@ def play(task: RolloutTask, stop: Stop) -> RolledOut | None:
     return found if found.trials else None
 
 
-def _squares(found: RolledOut) -> float:
-    """The squared differences of the games from their mean."""
-    return (found.half / _WIDTH) ** 2 * found.trials * (found.trials - 1)
+def _squares(half: float, trials: int) -> float:
+    """The squared differences of games from their mean, by half of the width of its interval."""
+    return (half / _WIDTH) ** 2 * trials * (trials - 1)
 
 
 def _tasks(position: Position, turns: Sequence[str | None], options: RolloutOptions) -> Iterator[RolloutTask]:

@@ -7,8 +7,9 @@ import threading
 import msgspec
 import pytest
 
-from axedrez.analysis.equity import Chances, RolledOut, RolloutOptions
+from axedrez.analysis.equity import Chances, RolledCube, RolledOut, RolloutOptions
 from axedrez.core import Game
+from axedrez.core.match_state import single_game
 from axedrez.rolling_out import LEAST, is_settled, pooled, rolling_out
 from tests.analysis.dice_examples import analyst
 from tests.tables.networks import game_named
@@ -38,6 +39,16 @@ def test_games_in_parts_are_those_of_the_whole() -> None:
             assert each == pytest.approx(expected), name
 
 
+def test_parts_with_the_cube_are_those_of_the_whole() -> None:
+    options = msgspec.structs.replace(OPTIONS, trials=30, state=single_game(backgammon().conduct), cubeful=True)
+    *_, told = rolling_out(backgammon().start(), [None], options, threading.Event())
+    whole = analyst("backgammon").rollout(backgammon().start(), None, options)
+    for part, expected in ((told[0].cubeful, whole.cubeful), (told[0].double_take, whole.double_take)):
+        assert part is not None
+        assert expected is not None
+        assert (part.equity, part.half, part.match_chance) == pytest.approx((expected.equity, expected.half, None))
+
+
 def test_turns_of_a_roll_in_other_processes_are_the_same() -> None:
     rolled = backgammon().start().play("31")
     *_, here = rolling_out(rolled, TURNS, OPTIONS, threading.Event())
@@ -53,6 +64,18 @@ def test_it_ends_when_it_is_told_to() -> None:
     assert next(playing)[0].trials == 12
     stop.set()
     assert list(playing) == []
+
+
+def test_with_the_cube_it_is_the_cube_that_settles() -> None:
+    rolled = msgspec.structs.replace(
+        result(0.1, 0.001), cubeful=RolledCube(0.2, 0.01), double_take=RolledCube(0.3, 0.02)
+    )
+    assert is_settled({0: rolled}, 0.02)
+    assert not is_settled({0: rolled}, 0.015)
+    assert not is_settled({0: msgspec.structs.replace(rolled, cubeful=RolledCube(0.2, 0.03))}, 0.02)
+    other = msgspec.structs.replace(result(0.5, 0.001), cubeful=RolledCube(-0.5, 0.01))
+    turns = {0: msgspec.structs.replace(rolled, double_take=None), 1: other}
+    assert is_settled(turns, 0.001)  # told apart
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -40,6 +41,29 @@ def test_a_position_before_a_roll(axedrez: Run) -> None:
     assert (sure["rollout"]["trials"], sure["rollout"]["finished"]) == (36, 36)
     enough = json.loads(axedrez("evaluate", "backgammon", "--position", LAST, "--json", "--within", "0.01")[1])
     assert (enough["rollout"]["trials"], enough["rollout"]["equity"]) == (144, pytest.approx(1))
+
+
+def test_a_rollout_with_the_cube(axedrez: Run) -> None:
+    """G-43: the last roll, with 19 of 36 to win it."""
+    text = f"1/P/2/P/18/p - {13 * 'P'}{14 * 'p'} w -"
+    told = json.loads(
+        axedrez("evaluate", "backgammon", "--position", text, "--rollout", "36", "--cubeful", "--json")[1]
+    )
+    assert told["rollout"]["cubeful"]["equity"] == pytest.approx(2 / 36, abs=1e-6)
+    assert told["rollout"]["double_take"]["equity"] == pytest.approx(4 / 36, abs=1e-6)
+    assert (told["cube"]["action"], told["cube"]["response"]) == ("double", "take")
+    assert told["cube"]["double_take"]["equity"] == told["rollout"]["double_take"]["equity"]
+    _, shown, _ = axedrez("evaluate", "backgammon", "--position", text, "--rollout", "36", "--cubeful", "--lang", "es")
+    assert "Con el cubo" in shown
+    assert re.search(r"Doblar, aceptar +\+0.111 ± 0.000", shown)
+    turns = "evaluate", "backgammon", "--dice", "31", "--rollout", "2", "--horizon", "2", "--cubeful", "--turns", "2"
+    best = json.loads(axedrez(*turns, "--json")[1])
+    worths = [each["rollout"]["cubeful"]["equity"] for each in best["turns"]]
+    assert worths == sorted(worths, reverse=True)
+    assert best["turns"][1]["loss"] == pytest.approx(worths[0] - worths[1])
+    status, out, error = axedrez("evaluate", "clasico", "--cubeful")
+    assert (status, out) == (2, "")
+    assert "--cubeful" in error
 
 
 def test_turns_with_a_roll_best_first(axedrez: Run) -> None:

@@ -202,6 +202,20 @@ def rolled(visitor: Visitor, view: dict[str, Any], *states: str) -> dict[str, An
     raise AssertionError(view)
 
 
+def test_a_rollout_with_the_cube(ana: Visitor) -> None:
+    """G-43."""
+    text = f"1/P/2/P/18/p - {13 * 'P'}{14 * 'p'} w -"
+    wish: dict[str, Any] = {"rulebook": "backgammon", "position": text, "trials": 36, "cubeful": True}
+    (found,) = rolled(ana, ana.ask("POST", "/api/rollouts", **wish), "done")["results"]
+    assert found["cubeful"]["equity"] == pytest.approx(2 / 36, abs=1e-6)
+    assert found["double_take"]["equity"] == pytest.approx(4 / 36, abs=1e-6)
+    assert found["cubeful"]["match_chance"] is None
+    owned = {"length": 5, "cube": 2, "owner": "black"}
+    (found,) = rolled(ana, ana.ask("POST", "/api/rollouts", **wish, match=owned), "done")["results"]
+    assert found["double_take"] is None
+    assert 0 < found["cubeful"]["match_chance"] < 1
+
+
 def test_a_rollout_is_shared_and_only_its_owners_stop_it(ana: Visitor, address: str) -> None:
     eva = Visitor(address, "Eva")
     wish = {**OPENING, "turns": ["8/5 6/5", "6/5 8/5", "13/10 24/23"], "trials": 72, "horizon": 4}

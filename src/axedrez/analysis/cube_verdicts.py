@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import msgspec
+
 from axedrez.analysis.cube import (
     NEAR,
     CubeAction,
@@ -16,7 +18,7 @@ from axedrez.analysis.cube import (
     CubeWindow,
     ResignationVerdict,
 )
-from axedrez.analysis.equity import Chances, Estimate
+from axedrez.analysis.equity import Chances, Estimate, RolledOut
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
 from axedrez.engine import cube
@@ -35,14 +37,7 @@ def cube_verdict(outlook: Outlook, estimate: Estimate, state: MatchState, side: 
     redouble = state.owner is not None
     if not found.may_double:
         return CubeVerdict(estimate, state.cube, False, no_double, redouble=redouble)
-    response: CubeResponse = "take" if found.double_take <= found.double_pass else "pass"
-    if found.beaver is not None and found.beaver < min(found.double_take, found.double_pass):
-        response = "beaver"
-    action: CubeAction = "no_double"
-    if found.doubled > found.no_double + NEAR:
-        action = "double"
-    elif response == "pass" and found.no_double > found.double_pass - NEAR:
-        action = "too_good"
+    action, response = _decided(found.no_double, found.double_take, found.double_pass, found.beaver)
     return CubeVerdict(
         estimate=estimate,
         cube=state.cube,
@@ -55,6 +50,37 @@ def cube_verdict(outlook: Outlook, estimate: Estimate, state: MatchState, side: 
         response=response,
         redouble=redouble,
     )
+
+
+def rolled_verdict(verdict: CubeVerdict, rolled: RolledOut) -> CubeVerdict:
+    """The judgement by what a cubeful rollout has found; the same where it says nothing about the cube.
+
+    A beaver, which is not rolled out, falls away.
+    """
+    if rolled.cubeful is None:
+        return verdict
+    no_double = CubeEquity(rolled.cubeful.equity, rolled.cubeful.match_chance)
+    if rolled.double_take is None or verdict.double_pass is None:
+        return msgspec.structs.replace(verdict, no_double=no_double)
+    double_take = CubeEquity(rolled.double_take.equity, rolled.double_take.match_chance)
+    action, response = _decided(no_double.equity, double_take.equity, verdict.double_pass.equity, None)
+    return msgspec.structs.replace(
+        verdict, no_double=no_double, double_take=double_take, beaver=None, action=action, response=response
+    )
+
+
+def _decided(
+    no_double: float, double_take: float, double_pass: float, beaver: float | None
+) -> tuple[CubeAction, CubeResponse]:
+    """The best action and the best response to a double, by what each brings the side that may double."""
+    response: CubeResponse = "take" if double_take <= double_pass else "pass"
+    if beaver is not None and beaver < min(double_take, double_pass):
+        response = "beaver"
+    if min(double_take, double_pass, *(() if beaver is None else (beaver,))) > no_double + NEAR:
+        return "double", response
+    if response == "pass" and no_double > double_pass - NEAR:
+        return "too_good", response
+    return "no_double", response
 
 
 def resignation_verdict(outlook: Outlook, state: MatchState, side: Side, points: int) -> ResignationVerdict:
@@ -96,6 +122,5 @@ def shares_of(chances: Chances, scoring: tuple[int, int, int]) -> dict[int, floa
 
 
 def _told(found: Judged, worth: float, state: MatchState) -> CubeEquity:
-    middle, half = (found.won + found.lost) / 2, (found.won - found.lost) / 2
-    equity = found.common * (worth - middle) / half if half else 0.0
+    equity = cube.normalized(worth, found.won, found.lost, found.common)
     return CubeEquity(equity, None if state.length == 1 else worth)

@@ -92,7 +92,8 @@ class RolloutOptions(msgspec.Struct, frozen=True, kw_only=True):
     `trials`: games. `horizon`: a game is left after so many turns, and counts what its position is then thought to be
     worth; 0: it is played to the end. `seed`: of the dice; the same one gives the same games. `ply`: with which both
     sides judge the turns that they play. `first`: the number of the first game, for rollouts that are played in parts.
-    `state`: of the match at whose score both sides play; None: for points.
+    `state`: of the match at whose score both sides play; None: for points. `cubeful`: the cube, which stands as in
+    `state`, is played with, too: doubled, taken and passed.
     """
 
     trials: int = 1296
@@ -101,6 +102,7 @@ class RolloutOptions(msgspec.Struct, frozen=True, kw_only=True):
     ply: int = 0
     first: int = 0
     state: MatchState | None = None
+    cubeful: bool = False
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for numbers out of their range."""
@@ -108,9 +110,19 @@ class RolloutOptions(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError(f"a rollout of {self.trials} trials, {self.horizon} turns, {self.ply}-ply")
         if not (0 <= self.seed < 2**63 and 0 <= self.first <= MAX_TRIALS):
             raise ValueError(f"seed {self.seed}, first game {self.first}")
+        if self.cubeful and self.state is None:
+            raise ValueError("a cubeful rollout needs a match state")
 
 
 DEFAULT_ROLLOUT = RolloutOptions()
+
+
+class RolledCube(msgspec.Struct, frozen=True):
+    """What games with the cube were worth: normalized to the cube as in `analysis.cube`, ± `half` with 95 %."""
+
+    equity: float
+    half: float
+    match_chance: float | None = None
 
 
 class RolledOut(msgspec.Struct, frozen=True):
@@ -120,7 +132,8 @@ class RolledOut(msgspec.Struct, frozen=True):
     that the points of a game are bounded. The luck of the dice is taken out of equity and chances, so chances of few
     games may lie a little outside of 0 … 1. `match_chance`: see `Estimate`. `finished`: games played to the end,
     `drawn` those of them without a winner (G-45), `cut`: games left at the horizon. `turns`: of a game on average.
-    `ply`: with which turns were judged.
+    `ply`: with which turns were judged. `cubeful`: the same with the cube, where it was played with; before a roll
+    nobody has doubled then. `double_take`: after a double that is taken, where the rules let the side double.
     """
 
     trials: int
@@ -133,6 +146,13 @@ class RolledOut(msgspec.Struct, frozen=True):
     turns: float
     ply: int
     match_chance: float | None = None
+    cubeful: RolledCube | None = None
+    double_take: RolledCube | None = None
+
+    @property
+    def judged(self) -> tuple[float, float]:
+        """The equity by which turns are compared, with the cube where it was played with, and its `half`."""
+        return (self.equity, self.half) if self.cubeful is None else (self.cubeful.equity, self.cubeful.half)
 
 
 class PieceAt(msgspec.Struct, frozen=True):

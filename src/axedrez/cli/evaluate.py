@@ -16,6 +16,7 @@ from rich.text import Text
 from axedrez import analysts
 from axedrez.analysis.analyst import AnyAnalyst, Capability
 from axedrez.analysis.cube import CubeEquity, CubeVerdict
+from axedrez.analysis.cube_verdicts import rolled_verdict
 from axedrez.analysis.equity import DEFAULT_TURNS, Estimate, RatedRoll, RatedTurn, RolledOut, RolloutOptions
 from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.analysis.equity_text import cube_text
@@ -29,12 +30,13 @@ from axedrez.cli.match_texts import match_of
 from axedrez.cli.output import print_json
 from axedrez.cli.progress import interruptible, progress
 from axedrez.core import Game, Position, Side
-from axedrez.core.match_state import MatchState
+from axedrez.core.match_state import MatchState, single_game
 from axedrez.messages import say
 from axedrez.processes import usual_processes
 from axedrez.rolling_out import is_settled, rolling_out
 
 USUAL_PLY = 1
+USUAL_TRIALS = 1296
 MANY_TRIALS = 12960
 """So many games at most are played where only the width of the interval is wanted."""
 WORTH_A_PROCESS = 216
@@ -71,6 +73,7 @@ class Given(NamedTuple):
     rolls: bool
     as_json: bool
     lang: str
+    cubeful: bool = False
 
 
 class EvaluateOptions(NamedTuple):
@@ -104,7 +107,11 @@ def evaluate(game: Game, text: str | None, dice: str | None, given: Given) -> in
             state = match_of(game, match, cube, told, after_crawford=after_crawford)
             rollout = given.rollout
             if rollout is not None:
-                rollout = rollout._replace(options=msgspec.structs.replace(rollout.options, state=state))
+                if given.cubeful and state is None:
+                    state = single_game(game.conduct)
+                rollout = rollout._replace(
+                    options=msgspec.structs.replace(rollout.options, state=state, cubeful=given.cubeful)
+                )
             options = EvaluateOptions(ply, turns, rollout, state, given.scores, given.rolls, given.as_json, given.lang)
             _judge(analyst.equities, position if dice is None else rolled(position, dice), options, stop)
     return INTERRUPTED if stop.is_set() else 0
@@ -115,6 +122,7 @@ def _check(analyst: AnyAnalyst, name: str, given: Given) -> None:
         "--nodes": ("search", given.nodes is not None),
         "--ply": ("plies", given.ply is not None),
         "--turns": ("plies", given.turns is not None),
+        "--cubeful": ("plies", given.cubeful),
         "--rollout": ("plies", given.rollout is not None),
         "--match": ("plies", given.standing.match is not None),
         "--cube": ("plies", given.standing.cube is not None),
@@ -145,6 +153,8 @@ def _before_a_roll(
         if options.scores is not None:
             standing = options.state or MatchState()
             matrix = score_matrix(analyst, position, options.scores, standing, options.ply, stop)
+    if cube is not None and rolled is not None:
+        cube = rolled_verdict(cube, rolled)
     if options.as_json:
         rollout = {} if rolled is None else {"rollout": _rolled_json(rolled)}
         verdict = {} if cube is None else {"cube": _cube_json(cube)}
@@ -155,7 +165,7 @@ def _before_a_roll(
         return
     _show([Row(None, found, options.ply, None, rolled)], options.lang)
     if cube is not None:
-        _show_cube(cube, options.lang)
+        _show_cube(cube, rolled, options.lang)
     if matrix is not None:
         _show_matrix(matrix, options.lang)
     if rolls:
@@ -184,7 +194,7 @@ def _with_a_roll(
 
 
 def _worth(turn: RatedTurn, rolled: RolledOut | None) -> float:
-    return turn.estimate.equity if rolled is None else rolled.equity
+    return turn.estimate.equity if rolled is None else rolled.judged[0]
 
 
 def _rolled_out(
@@ -254,8 +264,9 @@ def _rolls_json(position: Position, rolls: Sequence[RatedRoll], lang: str) -> di
 
 def _rolled_json(rolled: RolledOut) -> dict[str, Any]:
     found: dict[str, Any] = msgspec.to_builtins(rolled)
-    if rolled.match_chance is None:
-        del found["match_chance"]
+    for name in ("match_chance", "cubeful", "double_take"):
+        if found[name] is None:
+            del found[name]
     return {**found, **found.pop("chances")}
 
 
@@ -288,6 +299,8 @@ def _show(rows: list[Row], lang: str) -> None:
         )
     if any(row.rollout is not None for row in rows):
         grid.add_column(say("cli.evaluate.rollout", lang), no_wrap=True)
+    if any(row.rollout is not None and row.rollout.cubeful is not None for row in rows):
+        grid.add_column(say("cli.evaluate.cubeful", lang), no_wrap=True)
     for row in rows:
         cells = [*([row.move] if row.move is not None else []), f"{row.estimate.equity:+.3f}"]
         if with_turns:
@@ -296,13 +309,23 @@ def _show(rows: list[Row], lang: str) -> None:
         cells += [f"{100 * getattr(row.estimate.chances, name):.1f}" for name in shown]
         cells.append(str(row.ply))
         if row.rollout is not None:
-            cells.append(f"{row.rollout.equity:+.3f} ± {row.rollout.half:.3f}")
+            cells.append(_rollout(row.rollout.equity, row.rollout.half))
+            if row.rollout.cubeful is not None:
+                cells.append(_rollout(row.rollout.cubeful.equity, row.rollout.cubeful.half))
         grid.add_row(*map(Text, cells))
     Console(highlight=False, file=sys.stdout).print(grid)
 
 
-def _show_cube(verdict: CubeVerdict, lang: str) -> None:
-    """Print what each decision about the cube is worth, and which is right."""
+def _rollout(equity: float, half: float) -> str:
+    return f"{equity:+.3f} ± {half:.3f}"
+
+
+def _show_cube(verdict: CubeVerdict, rolled: RolledOut | None, lang: str) -> None:
+    """Print what each decision about the cube is worth, and which is right; `rolled`: what a rollout has found."""
+    halves: dict[str, float] = {}
+    if rolled is not None:
+        found = {"no_double": rolled.cubeful, "double_take": rolled.double_take}
+        halves = {name: each.half for name, each in found.items() if each is not None}
     grid = Table(box=None, pad_edge=False, header_style="bold")
     grid.add_column(say("cli.evaluate.cube", lang))
     grid.add_column(say("cli.evaluate.equity", lang), justify="right")
@@ -312,7 +335,8 @@ def _show_cube(verdict: CubeVerdict, lang: str) -> None:
     for name in ("no_double", "double_take", "double_pass", "beaver"):
         worth: CubeEquity | None = getattr(verdict, name)
         if worth is not None:
-            cells = [say(f"cli.evaluate.cube.{name}", lang), f"{worth.equity:+.3f}"]
+            equity = _rollout(worth.equity, halves[name]) if name in halves else f"{worth.equity:+.3f}"
+            cells = [say(f"cli.evaluate.cube.{name}", lang), equity]
             grid.add_row(*map(Text, [*cells, *([_chance(worth.match_chance)] if with_chance else [])]))
     console = Console(highlight=False, file=sys.stdout)
     console.print()

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from axedrez.core import Game, Side, TextError
-from axedrez.core.match_state import MatchState
+from axedrez.core.match_state import MAX_CUBE, MatchState, single_game
 
-MAX_CUBE = 64
 _MATCH = re.compile(r"(\d{1,2}):(\d{1,2})-(\d{1,2})", re.ASCII)
 _CUBE = re.compile(r"(1|2|4|8|16|32|64)(?::(white|black))?", re.ASCII)
 
@@ -23,12 +22,8 @@ def match_of(
         if after_crawford:
             raise TextError("cli_match", value="")
         return told
-    found = _single(game) if match is None else _match(game, match, after_crawford=after_crawford)
+    found = single_game(game.conduct) if match is None else _match(game, match, after_crawford=after_crawford)
     return found if cube is None else _with_cube(found, cube)
-
-
-def _single(game: Game) -> MatchState:
-    return MatchState(largest=MAX_CUBE, jacoby=game.conduct.jacoby, beavers=game.conduct.beavers)
 
 
 def _match(game: Game, text: str, *, after_crawford: bool) -> MatchState:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from axedrez.core.conduct import Conduct
 from axedrez.core.sides import Side
 
+MAX_CUBE = 64
+"""The cube of single games and of matches that say nothing else grows to this value."""
 MAX_DRAWN = 3
 """After so many drawn games in a row a match is drawn (G-45)."""
 
@@ -33,3 +36,8 @@ class MatchState(NamedTuple):
         """Whether this is the game of its match that is played without the cube (G-43)."""
         lacking_one = max(self.score) == self.length - 1 > 0
         return self.crawford and lacking_one and not self.crawford_played
+
+
+def single_game(conduct: Conduct) -> MatchState:
+    """A single game with the cube in the middle, before anybody has doubled."""
+    return MatchState(largest=MAX_CUBE, jacoby=conduct.jacoby, beavers=conduct.beavers)

@@ -60,7 +60,7 @@ class Judged(NamedTuple):
 def judged(outlook: Outlook, state: MatchState, side: Side) -> Judged:
     """The worth of every decision of `side`, whose `outlook` it is and which is about to roll."""
     stakes = stakes_of(outlook, state, side)
-    tree, owner, common = _tree(outlook, stakes), _owner(state, side), commonest(outlook.usual)
+    tree, owner, common = _tree(outlook, stakes), owner_of(state, side), commonest(outlook.usual)
     return Judged(
         may_double=owner is not ENEMY and state.cube < stakes.largest,
         no_double=tree.rolling(state.cube, owner),
@@ -79,7 +79,7 @@ def doubles(outlook: Outlook, state: MatchState, side: Side) -> bool:
     if not stakes.useful(state.cube, OWN):
         return False
     tree = _tree(outlook, stakes)
-    return tree.doubled(state.cube) > tree.rolling(state.cube, _owner(state, side))
+    return tree.doubled(state.cube) > tree.rolling(state.cube, owner_of(state, side))
 
 
 def takes(outlook: Outlook, state: MatchState, side: Side) -> bool:
@@ -107,7 +107,7 @@ def accepts_resignation(outlook: Outlook, state: MatchState, side: Side, points:
 
 def resigned(outlook: Outlook, state: MatchState, side: Side, points: int) -> tuple[float, float]:
     """What it is worth to `side` to play on, and to accept a resignation for `points` times the cube."""
-    stakes, owner = stakes_of(outlook, state, side), _owner(state, side)
+    stakes, owner = stakes_of(outlook, state, side), owner_of(state, side)
     if outlook.rolls_next:
         playing_on = _tree(outlook, stakes).best(state.cube, owner)
     else:
@@ -119,7 +119,7 @@ def window(outlook: Outlook, state: MatchState, side: Side) -> Window:
     """The points at which decisions turn for `side`, which may double, in games that are won as its outlook says."""
     stakes = stakes_of(outlook, state, side)
     game = Cubed(outlook.probabilities, stakes, EFFICIENCY)
-    return window_of(game, state.cube, _owner(state, side))
+    return window_of(game, state.cube, owner_of(state, side))
 
 
 def commonest(usual: Mapping[int, float]) -> int:
@@ -164,6 +164,12 @@ class Scale(NamedTuple):
         return self.stakes.worth(points * self.cube)
 
 
+def normalized(worth: float, won: float, lost: float, common: int) -> float:
+    """A worth as points of money: `won` and `lost` are those of the commonest game (`Judged`)."""
+    half = (won - lost) / 2
+    return common * (worth - (won + lost) / 2) / half if half else 0.0
+
+
 def scale_of(passing: int, usual: Mapping[int, float], state: MatchState, side: Side) -> Scale:
     """What points are worth to `side` if the cube is turned no more. `passing`, `usual`: see `Outlook`."""
     return Scale(_stakes(passing, usual, state, side), state.cube, state.owner is None, commonest(usual))
@@ -188,7 +194,8 @@ def _stakes(passing: int, usual: Mapping[int, float], state: MatchState, side: S
     return Stakes.of_match(table, lacking, largest, passing, replayed)
 
 
-def _owner(state: MatchState, side: Side) -> int:
+def owner_of(state: MatchState, side: Side) -> int:
+    """Who owns the cube (`BOTH`, `OWN`, `ENEMY`), as `side` sees it."""
     return BOTH if state.owner is None else OWN if state.owner is side else ENEMY
 
 
@@ -219,6 +226,8 @@ __all__ = [
     "doubles",
     "judged",
     "match_equities",
+    "normalized",
+    "owner_of",
     "resigned",
     "scale_of",
     "takes",

@@ -187,6 +187,10 @@ class Tree:
             self._known[cube, owner] = found
         return found
 
+    def rolled(self, roll: int, cube: int, owner: int) -> float:
+        """The equity after one of the rolls, by its number, without a double before it."""
+        return self.stakes.turn(self._branches[roll][1].best(cube, -owner))
+
     def doubled(self, cube: int) -> float:
         """The equity after a double of a cube that shows `cube`, with the best response."""
         answers = [self.rolling(2 * cube, ENEMY), self.stakes.worth(self.stakes.passing * cube)]

@@ -30,6 +30,7 @@ from axedrez.engine.cube import scale_of
 from axedrez.engine.player import Stop
 from axedrez.tables.engine import races
 from axedrez.tables.engine.at_score import Worth, judge_at, worth_to
+from axedrez.tables.engine.cubeful import cube_starts, rolled_cube, worth_when_over
 from axedrez.tables.engine.kernel.choice import choices, end_outcomes
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES
 from axedrez.tables.engine.kernel.plies import answers
@@ -182,21 +183,24 @@ def rollout(
     first = position if move is None else position.play(move)
     worth, judge = worth_to(position, options.state, first.side), judge_at(first, options.state)
     ply = 0 if judge.by_hand else options.ply
+    cubes = cube_starts(first, options, before_a_roll=move is None)
 
     def rolled_out(result: Result) -> RolledOut:
         found = _estimate(result.outcomes, worth)
         if move is not None:
             found = found.turned()
+        with_cube = [rolled_cube(first, cubes[0].state, mean, turned=move is not None) for mean in result.cubeful]
         return RolledOut(
             result.trials, result.equity if move is None else -result.equity, result.half, found.chances,
-            result.trials - result.cut, result.drawn, result.cut, result.turns, ply, found.match_chance,
+            result.trials - result.cut, result.drawn, result.cut, result.turns, ply, found.match_chance, *with_cube,
         )  # fmt: skip
 
     if first.is_over():
         over = outcomes_at(first)
-        return rolled_out(Result(options.trials, over, _estimate(over, worth).equity, 0.0, 0, 0, 0.0))
+        ended = tuple(worth_when_over(first, over, start) for start in cubes[:1])
+        return rolled_out(Result(options.trials, over, _estimate(over, worth).equity, 0.0, 0, 0, 0.0, ended))
     told = None if report is None else lambda result: report(rolled_out(result))
-    return rolled_out(roll_out(judge, first, options, told, stop))
+    return rolled_out(roll_out(judge, first, options, told, stop, cubes))
 
 
 def reasons(position: TablesPosition, played: str, better: str) -> tuple[Reason, ...]:

@@ -66,6 +66,7 @@ def evaluate_command(
     horizon: Annotated[int, typer.Option("--horizon", min=0, max=MAX_HORIZON)] = 0,
     rollout_ply: Annotated[int, typer.Option("--rollout-ply", min=0, max=MAX_PLY)] = 0,
     within: Annotated[float | None, typer.Option("--within", min=0.0, max=1.0)] = None,
+    cubeful: Annotated[bool, typer.Option("--cubeful", show_default=False)] = False,
     processes: Processes = None,
     seed: Seed = 1,
     match: Annotated[str | None, typer.Option("--match", metavar="7:3-2")] = None,
@@ -82,11 +83,12 @@ def evaluate_command(
     from axedrez.cli.loading import load
 
     chosen = None
-    if rollout is not None or within is not None:
-        trials = RolloutOptions(trials=rollout or evaluate.MANY_TRIALS, horizon=horizon, seed=seed, ply=rollout_ply)
+    if rollout is not None or within is not None or cubeful:
+        usual = evaluate.USUAL_TRIALS if within is None else evaluate.MANY_TRIALS
+        trials = RolloutOptions(trials=rollout or usual, horizon=horizon, seed=seed, ply=rollout_ply)
         chosen = evaluate.Rollout(trials, within, processes)
     standing = evaluate.Standing(match, cube, after_crawford)
-    given = evaluate.Given(nodes, ply, turns, chosen, standing, scores, rolls, as_json, lang.value)
+    given = evaluate.Given(nodes, ply, turns, chosen, standing, scores, rolls, as_json, lang.value, cubeful)
     return evaluate.evaluate(load(rulebook, option), position, dice, given)
 
 

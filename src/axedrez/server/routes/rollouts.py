@@ -9,9 +9,10 @@ from litestar import delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from axedrez.analysis.equity import Estimate, RolledOut, RolloutOptions
+from axedrez.analysis.equity import Estimate, RolledCube, RolledOut, RolloutOptions
 from axedrez.analysis.equity_text import estimate_text, written_equity
 from axedrez.core import IllegalMove
+from axedrez.core.match_state import single_game
 from axedrez.match.commands import MoveText
 from axedrez.messages import LANGUAGES, Texts, say, sentence
 from axedrez.server.access.authentication import Identity, person_of
@@ -41,7 +42,8 @@ class AskRollout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `turns`: those with its roll that are rolled out beside each other, all with the same dice; none for a position
     before a roll. `trials`: games of each; `horizon`: games are left after so many turns; `ply`: of the players.
-    `match`: at whose score they play, in place of what an id says.
+    `match`: at whose score they play, in place of what an id says. `cubeful`: with the cube, too, in a game for money
+    where no match is told.
     """
 
     rulebook: RulebookId
@@ -53,13 +55,28 @@ class AskRollout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     horizon: Annotated[int, msgspec.Meta(ge=1, le=MAX_TURNS)] = MAX_TURNS
     ply: Annotated[int, msgspec.Meta(ge=0, le=MAX_PLY)] = 0
     match: MatchInput | None = None
+    cubeful: bool = False
+
+
+class RolledCubeView(msgspec.Struct, frozen=True):
+    """What the games were worth with the cube, normalized to the cube: `equity` ± `half`; the chance to win a match."""
+
+    equity: float
+    half: float
+    match_chance: float | None
+
+    @classmethod
+    def of(cls, found: RolledCube | None) -> RolledCubeView | None:
+        """The view of what a rollout has found."""
+        return None if found is None else cls(found.equity, found.half, found.match_chance)
 
 
 class RolledOutView(msgspec.Struct, frozen=True):
     """What was found of a turn (`move` null: of the position) in `trials` games so far.
 
     `half`: half of the width of the 95 % interval of the `equity`; `loss`: against the best of them; `cut`: games left
-    at the horizon; `length`: turns of a game on average.
+    at the horizon; `length`: turns of a game on average. `cubeful`: with the cube, where that was asked, which nobody
+    turns before the first roll; `double_take`: after a double that is taken, where the side may double.
     """
 
     move: str | None
@@ -74,6 +91,8 @@ class RolledOutView(msgspec.Struct, frozen=True):
     cut: int
     length: float
     text: str
+    cubeful: RolledCubeView | None = None
+    double_take: RolledCubeView | None = None
 
 
 class RolloutView(msgspec.Struct, frozen=True):
@@ -108,7 +127,11 @@ async def ask_rollout(
     )
     await fair_play.check(asked.position.text())
     match = data.match.state() if data.match is not None else asked.match
-    options = RolloutOptions(trials=data.trials, horizon=data.horizon, ply=data.ply, state=match)
+    if data.cubeful and match is None:
+        match = single_game(game.conduct)
+    options = RolloutOptions(
+        trials=data.trials, horizon=data.horizon, ply=data.ply, state=match, cubeful=data.cubeful
+    )  # fmt: skip
     rollout = rollouts.known(asked.position, turns, options, requester)
     if rollout is None:
         rate_limiter.share("rollout", requester, ROLLOUTS)
@@ -159,8 +182,8 @@ def _known(rollouts: Rollouts, key: str) -> Rollout:
 def _view(rollout: Rollout, lang: str) -> RolloutView:
     state = rollout.state  # before the results: what ends meanwhile is told as running
     results = dict(rollout.results)
-    best = max((found.equity for found in results.values()), default=0.0)
-    ranked = sorted(results, key=lambda index: -results[index].equity)
+    best = max((found.judged[0] for found in results.values()), default=0.0)
+    ranked = sorted(results, key=lambda index: -results[index].judged[0])
     return RolloutView(
         id=rollout.key,
         state=state,
@@ -181,13 +204,15 @@ def _rolled_out(rollout: Rollout, turn: str | None, found: RolledOut, best: floa
         found.trials,
         found.equity,
         found.half,
-        best - found.equity,
+        best - found.judged[0],
         ChancesView.of(found.chances),
         found.finished,
         found.drawn,
         found.cut,
         found.turns,
         f"{estimate_text(Estimate(found.equity, found.chances, found.match_chance), lang)} {said}",
+        RolledCubeView.of(found.cubeful),
+        RolledCubeView.of(found.double_take),
     )
 
 

@@ -103,7 +103,7 @@ def _branch(position: TablesPosition, depth: int) -> Branch:
         rolled = position.play_unchecked(roll)
         after = rolled.play_unchecked(search(rolled))
         branches.append(Branch(probability, _estimate(after, after.side), over=after.is_over()))
-    return _parent(tuple(branches))
+    return parent(tuple(branches))
 
 
 def _looked_ahead(player: Player, ruleset: Ruleset, rows: Rows, depth: int) -> list[Branch]:
@@ -115,7 +115,7 @@ def _looked_ahead(player: Player, ruleset: Ruleset, rows: Rows, depth: int) -> l
     over = (outcomes.max(axis=1) == 1.0).tolist()
     judged = races.corrected(ruleset, found, outcomes)
     leaves = [
-        Branch(probability, _by_points(ruleset, each), over=ended)
+        Branch(probability, by_points(ruleset, each), over=ended)
         for each, ended, (_, probability) in zip(judged, over, ROLLS * len(rows), strict=True)
     ]
     going_on = [i for i, leaf in enumerate(leaves) if not leaf.over]
@@ -123,10 +123,10 @@ def _looked_ahead(player: Player, ruleset: Ruleset, rows: Rows, depth: int) -> l
         grown = _looked_ahead(player, ruleset, np.ascontiguousarray(found[going_on]), depth - 1)
         for i, branch in zip(going_on, grown, strict=True):
             leaves[i] = branch._replace(probability=leaves[i].probability)
-    return [_parent(tuple(leaves[i : i + len(ROLLS)])) for i in range(0, len(leaves), len(ROLLS))]
+    return [parent(tuple(leaves[i : i + len(ROLLS)])) for i in range(0, len(leaves), len(ROLLS))]
 
 
-def _parent(branches: tuple[Branch, ...]) -> Branch:
+def parent(branches: tuple[Branch, ...]) -> Branch:
     """The position before the rolls."""
     found: Probabilities = {}
     for branch in branches:
@@ -139,7 +139,7 @@ def _turned(shares: Mapping[int, float]) -> Probabilities:
     return {-points: share for points, share in shares.items()}
 
 
-def _by_points(ruleset: Ruleset, outcomes: npt.NDArray[np.float64]) -> Probabilities:
+def by_points(ruleset: Ruleset, outcomes: npt.NDArray[np.float64]) -> Probabilities:
     """The outcome probabilities of the side that rolls next, by points."""
     found: Probabilities = {}
     n = len(inputs_of(ruleset).outcomes)
@@ -150,7 +150,7 @@ def _by_points(ruleset: Ruleset, outcomes: npt.NDArray[np.float64]) -> Probabili
 
 def _estimate(position: TablesPosition, side: Side) -> Probabilities:
     """The probabilities before a roll, without looking ahead."""
-    shares = _by_points(position.ruleset, outcomes_at(position))
+    shares = by_points(position.ruleset, outcomes_at(position))
     return shares if position.side is side else _turned(shares)
 
 

@@ -248,6 +248,7 @@ export interface AskRollout {
   horizon?: number
   ply?: number
   match?: MatchInput | null
+  cubeful?: boolean
 }
 
 export interface AskThreat {
@@ -2593,6 +2594,12 @@ export interface Rolled {
   type: 'rolled'
 }
 
+export interface RolledCubeView {
+  equity: number
+  half: number
+  match_chance: number | null
+}
+
 export interface RolledData {
   roll: string
   number: number | null
@@ -2611,6 +2618,8 @@ export interface RolledOutView {
   cut: number
   length: number
   text: string
+  cubeful: RolledCubeView | null
+  double_take: RolledCubeView | null
 }
 
 export interface RolloutView {

@@ -43,7 +43,8 @@ class Game(NamedTuple):
 
     `row`: the position before the next roll. `found` (`LANES`): the outcome for the side that rolled first, less the
     luck until now. `last` (`LANES`): what is thought of the row, for the side that rolls next. `random` (1): the state
-    of the dice. `numbers`: turns played, and what became of it.
+    of the dice. `numbers` (3): turns played, what became of it, and the last roll (`dice.HIGH`). `seen` (`N_ROLLS` ×
+    `LANES`): what was thought after each roll that the last could have been, for the other side; by hand nothing.
     """
 
     row: SignedBytes
@@ -51,6 +52,7 @@ class Game(NamedTuple):
     last: Doubles
     random: Words
     numbers: Numbers
+    seen: Doubles
 
 
 @inlined
@@ -141,6 +143,7 @@ def play_on(
         roll = _roll_of(_pair(game, pairs, number))
         first = _sees_as_first(game)
         acting = judge if first else other
+        game.numbers[2] = roll
         if judge.by_hand != 0:
             rolls, best, _ = answered(acting, memory, rolls, game.row, roll)
             for i in range(WIDTH):
@@ -152,6 +155,7 @@ def play_on(
                 rolls, best, count = answered(acting, memory, rolls, game.row, each, LOOKED_AT)
                 for j in range(LANES):
                     mean[j] += SHARE[each] * np.float64(memory.out[j])
+                    game.seen[each * LANES + j] = np.float64(memory.out[j])
                 if each != roll:
                     continue
                 for j in range(LANES):
