@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Container
 
 from axedrez import library
 from axedrez import manual as book
@@ -31,10 +32,13 @@ OTHER = {"en": ("es", "En español"), "es": ("en", "In English")}
 SIZE = 320
 
 
-def write(pages: Pages) -> None:
-    """A chapter for each rulebook and language, the glossaries, and a page that lists them."""
-    named = (*library.rulebooks(), *library.gallery())
-    games = {name: library.load(name) for name in named}
+def write(pages: Pages, chosen: Container[str] | None = None) -> None:
+    """A chapter for each rulebook (or the chosen ones) and language, the glossaries, and a page that lists them."""
+    main, gallery = (
+        [name for name in names if chosen is None or name in chosen]
+        for names in (library.rulebooks(), library.gallery())
+    )
+    games = {name: library.load(name) for name in (*main, *gallery)}
     for lang in LANGUAGES:
         chapters = {name: book.chapter(game, lang) for name, game in games.items()}
         for name, manual in chapters.items():
@@ -44,9 +48,9 @@ def write(pages: Pages) -> None:
                 parts += [f"({lang}-{name}-{section.anchor})=\n## {escaped(section.title)}"]
                 parts += [_item(pages, games[name], item, f"{lang}-{name}", lang) for item in section.items]
             pages.put(f"manual/{lang}/{name}.md", "\n\n".join(parts) + "\n")
-        title, text, main, variants, glossary = WORDS[lang]
-        parts = [f"# {title}", text, f"## {main}", toctree(list(library.rulebooks()), hidden=False)]
-        parts += [f"## {variants}", toctree(list(library.gallery()), hidden=False), toctree(["glossary"])]
+        title, text, games_title, variants_title, glossary = WORDS[lang]
+        parts = [f"# {title}", text, f"## {games_title}", toctree(main, hidden=False)]
+        parts += [f"## {variants_title}", toctree(gallery, hidden=False), toctree(["glossary"])]
         pages.put(f"manual/{lang}/index.md", "\n\n".join(parts))
         found = book.glossary((), lang)
         terms = [f"({lang}-term-{entry.id})=\n## {escaped(entry.term)}\n\n{escaped(entry.text)}" for entry in found]

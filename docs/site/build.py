@@ -8,6 +8,7 @@ by `--external`, which asks whether the links that lead elsewhere still do.
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 import time
 from pathlib import Path
@@ -31,12 +32,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="script/docs", description="Builds the site of the documentation.")
     parser.add_argument("out", nargs="?", default="build/docs", type=Path, help="the folder to build in (build/docs)")
     parser.add_argument("--external", action="store_true", help="ask for every external link, too")
+    parser.add_argument("--manual", nargs="+", metavar="RULEBOOK", help="the manual of these rulebooks only")
     options = parser.parse_args()
     out: Path = options.out.absolute()
+    gc.set_threshold(200_000, 50, 100)  # trees of many small nodes: looking for garbage all the time takes a tenth
     began = time.monotonic()
     pages = Pages(out / "source")
-    for part in (reference, sheets, http_interface, book, documents):
+    for part in (reference, sheets, http_interface, documents):
         part.write(pages)
+    book.write(pages, options.manual)
     pages.finish()
     written = time.monotonic()
     kinds = ("html", "linkcheck") if options.external else ("html",)

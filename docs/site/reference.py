@@ -36,6 +36,12 @@ def modules() -> Iterator[Public]:
             yield Public(kind, module, tuple(name for name in found if not name.startswith("__")))
 
 
+def is_indexed(module: str, name: str) -> bool:
+    """Whether links lead to a name; where `axedrez` has another one that is called so, they mean that one."""
+    value = getattr(importlib.import_module(module), name)
+    return getattr(axedrez, name, value) is value
+
+
 def write(pages: Pages) -> None:
     """A page for each module, and one that lists them."""
     listed = dict.fromkeys(KINDS, "")
@@ -57,7 +63,7 @@ def _page(public: Public) -> str:
         if inspect.isclass(value):
             lines += [f".. autoclass:: {public.module}.{name}", "   :members:"]
             lines += ["   :show-inheritance:"] * issubclass(value, Exception)
-            lines += ["   :no-index:"] * (getattr(axedrez, name, value) is not value) + [""]  # links mean `axedrez`'s
+            lines += ["   :no-index:"] * (not is_indexed(public.module, name)) + [""]
         elif callable(value) and get_origin(value) is None:  # an alias of a type is data
             lines += [f".. autofunction:: {public.module}.{name}", ""]
         else:

@@ -1,22 +1,16 @@
-"""The site of the documentation: built without a warning, whole, and read from a disk without a network."""
+"""The whole site of the documentation, read from a disk without a network; `tests/test_site.py` builds a part of it."""
 
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from sphinx.util.inventory import InventoryFile
 
 from axedrez import library
-
-sys.path.append(str(Path(__file__).parents[2] / "docs" / "site"))
-import links  # type: ignore[import-not-found]
-import reference  # type: ignore[import-not-found]
+from tests.test_site import build
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.timeout(600)  # the build needs most of a minute of a processor, which may be busy
@@ -26,13 +20,7 @@ GENERATED = ("reference/axedrez", "reference/http", "reference/sheets.es", "manu
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the built site. Any warning of Sphinx, and any link that leads nowhere, fails here."""
-    folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, str(ROOT / "docs" / "site" / "build.py"), str(folder)]
-    built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert built.returncode == 0, built.stdout + built.stderr
-    assert not built.stderr.strip()
-    return folder / "html"
+    return build(tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture
@@ -48,15 +36,6 @@ def reader(browser: Browser) -> Iterator[Page]:
     assert not faults
 
 
-def test_every_public_name_is_in_the_index_of_the_site(site: Path) -> None:
-    inventory = InventoryFile.loads((site / "objects.inv").read_bytes(), uri="")
-    known = {name for kind in inventory.data if kind.startswith("py:") for name in inventory.data[kind]}
-    for public in reference.modules():
-        assert {f"{public.module}.{name}" for name in public.names} <= known
-    assert {"axedrez.Position.legal_moves", "axedrez.Game.start", "axedrez.environments.Batch.step"} <= known
-    assert not list((site / "_sources").rglob("*.*")), "no second copy of the texts"
-
-
 def test_every_page_of_a_person_and_every_rulebook_is_there(site: Path) -> None:
     for page in (*WRITTEN, *GENERATED):
         spanish = page.endswith(".es") or page.startswith("manual/es/")
@@ -67,18 +46,6 @@ def test_every_page_of_a_person_and_every_rulebook_is_there(site: Path) -> None:
             assert text.count("<figure") >= 1, rulebook
     decisions = {path.stem for path in (ROOT / "docs" / "decisions").glob("*.md")}
     assert decisions == {path.stem for path in (site / "decisions").glob("*.html")}
-
-
-def test_the_check_of_links_finds_what_is_wrong(tmp_path: Path) -> None:
-    (tmp_path / "a.html").write_text('<h1 id="top">A</h1><a href="b.html#none">b</a><a href="#top">A</a>')
-    (tmp_path / "b.html").write_text('<img src="gone.png"><link rel="stylesheet" href="https://example.org/a.css">')
-    (tmp_path / "c.css").write_text("@import url(//example.org/font.css);")
-    assert links.faults(tmp_path) == [
-        "b.html: loads https://example.org/a.css",
-        "a.html: there is no b.html#none",
-        "b.html: there is no gone.png",
-        "c.css: loads //example.org/font.css",
-    ]
 
 
 @pytest.mark.parametrize("name", [*WRITTEN, *GENERATED])

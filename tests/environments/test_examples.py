@@ -29,6 +29,16 @@ def test_tree_search_wins_against_random_moves() -> None:
     assert re.findall(r"\d+", text) == ["1", "0", "1"]
 
 
+def test_the_learner_measures_itself_and_writes_its_curve(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="axedrez[learn] is not installed")
+    curve = tmp_path / "curve.csv"
+    few = ("--updates", "2", "--every", "1", "--measured", "20", "--games", "16")
+    text = told("learner.py", "hyper", "--curve", str(curve), *few)
+    shares = [float(line.split(",")[1]) for line in curve.read_text(encoding="utf-8").split()[1:]]
+    assert [f"{share:.1%}" for share in shares] == re.findall(r"[\d.]+%", text)
+    assert len(shares) == 3
+
+
 @pytest.mark.long
 def test_the_learner_learns(tmp_path: Path) -> None:
     """A few updates only: two minutes of them are in docs/environments.md."""

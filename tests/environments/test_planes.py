@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -86,6 +88,15 @@ def test_shipped_sheets(name: str) -> None:
         games.append(compare(game, 1, steps, chance="given", claims=True))
     rare = {"en_passant", "promoted", "repetitions", "castling", "borne_off", "turns_without_progress"}
     assert ever(games)[1] <= rare  # in so few games
+
+
+def test_the_document_tells_what_each_plane_shows() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`.*?) \|", text, re.MULTILINE)
+    cube = {"match.cube": True, "match.length": 5}
+    games = [library.load(name, cube if library.load(name).family == "tables" else {}) for name in SHIPPED]
+    names = {plane.name for game in games for plane in batch(game).planes}
+    assert names == {name for row in rows for name in re.findall(r"`(.*?)`", row)}
 
 
 def test_repetitions_are_counted_where_nobody_claims() -> None:

@@ -13,7 +13,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axedrez.core import AxedrezError
 from axedrez.storage.archive import ArchiveTable, ArchiveWriter, contents, new_archive, verified
-from axedrez.storage.database import changing, database_url, is_known, migrate, new_engine, revision_of, snapshot
+from axedrez.storage.database import (
+    changing,
+    database_url,
+    is_known,
+    migrate,
+    new_engine,
+    revision_of,
+    shown_url,
+    snapshot,
+)
 
 FETCHED = 100
 """Rows that are read at a time: some hold a megabyte."""
@@ -51,7 +60,7 @@ async def back_up(url: str, path: Path) -> Copied:
     try:
         async with snapshot(engine) as connection:
             schema = await connection.run_sync(revision_of)
-            shown = engine.url.render_as_string(hide_password=True)
+            shown = shown_url(engine.url)
             if schema is None:
                 raise AxedrezError("database_foreign", url=shown)
             if not is_known(schema):
@@ -99,7 +108,7 @@ def _clear(connection: Connection, replace: bool) -> None:
     """Drop all tables, if that is allowed."""
     tables = MetaData()
     tables.reflect(connection)
-    shown = connection.engine.url.render_as_string(hide_password=True)
+    shown = shown_url(connection.engine.url)
     if not tables.tables:
         return
     if revision_of(connection) is None:

@@ -73,6 +73,11 @@ def database_url(text: str) -> URL:
     return url.set(drivername=DRIVERS[backend])
 
 
+def shown_url(url: URL) -> str:
+    """A database URL as people write it: without the driver, and without the password."""
+    return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
+
+
 async def open_database(text: str) -> AsyncEngine:
     """Connect and bring the tables up to date.
 
@@ -138,7 +143,7 @@ async def snapshot(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 
 @contextmanager
 def _told(url: URL) -> Iterator[None]:
-    shown = url.render_as_string(hide_password=True)
+    shown = shown_url(url)
     try:
         yield
     except (SQLAlchemyError, sqlite3.Error, OSError, DatabaseAway) as fault:
