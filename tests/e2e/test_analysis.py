@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
@@ -73,6 +74,16 @@ def test_a_game_is_analysed_and_walked_through(page: Page, presentable: Callable
     saved = download.value.path().read_text(encoding="utf-8")
     assert "[%eval #-1]" in saved
     assert "Blunder." in saved
+
+    # Somebody else who opens the game finds what was found.
+    assert page.context.browser is not None
+    with page.context.browser.new_context(locale="es-ES", viewport={"width": 360, "height": 740}) as other:
+        guest = other.new_page()
+        guest.goto(page.url)
+        expect(guest.get_by_role("region", name="Análisis").locator("[data-analysed]")).to_be_visible()
+        address = urlsplit(page.url)
+        guest.goto(address._replace(path="/analysis/clasico", query=f"game={address.path.split('/')[2]}").geturl())
+        expect(guest.locator("[data-node]", has_text="g4").first).to_contain_text("g4??")
 
 
 @pytest.mark.timeout(500)

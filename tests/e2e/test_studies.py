@@ -90,6 +90,19 @@ def test_two_people_in_one_study_and_a_server_is_killed(servers: list[Server], b
         eva.locator("[data-node]").first.click()
         typed(eva, "c5")
         expect(ana.locator("[data-node]", has_text="c5")).to_be_visible()
+        # Both rename the study: who is second is told, and overwrites nothing.
+        eva.get_by_text("Compartir, copiar, guardar en un archivo").click()
+        titles = [page.get_by_label("Título del estudio") for page in (ana, eva)]
+        titles[0].fill("Aperturas de Ana")
+        titles[1].fill("Defensas")
+        titles[1].press("Enter")
+        expect(ana.get_by_role("heading", name="Defensas")).to_be_visible()
+        expect(titles[0]).to_have_value("Aperturas de Ana")
+        titles[0].press("Enter")
+        expect(ana.get_by_role("alert")).to_contain_text(re.compile("Defensas.*Aperturas de Ana"))
+        expect(titles[0]).to_have_value("Defensas")
+        for page in (ana, eva):
+            expect(page.get_by_role("heading", name="Defensas")).to_be_visible()
         # Ana's server is killed. She goes on, and so does Eva at the other one; both write about the same move.
         one.kill()
         ana.locator("[data-node]").first.click()

@@ -105,6 +105,39 @@ def test_what_was_analysed_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert ask(client, game=game, nodes=1001)["state"] in ("queued", "running", "failed")
 
 
+def test_whoever_opens_the_game_finds_its_analysis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also at another server of the database, and in the tree and the studies that are made of it."""
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    with serving(create_app(url)) as address:
+        client = Client(address)
+        client.http.timeout = LONGEST_S
+        game = client.new("clasico", moves=FOOLS_MATE)["id"]
+        running = client.new("clasico", moves=FOOLS_MATE[:2])["id"]
+        for each in (game, running):
+            assert client.http.get(f"/api/games/{each}/analyses").json() == []
+        view = until(client, ask(client, game=game), "done", "failed", "cancelled")
+        assert client.http.get(f"/api/games/{game}/analyses?lang=en").json() == [view]
+        assert client.http.get(f"/api/games/{uuid4()}/analyses").status_code == 404
+    monkeypatch.setattr(AnalysisJob, "work", None)
+    with serving(create_app(url)) as address:
+        other = Visitor(address, "Ana").http
+        [found] = other.get(f"/api/games/{game}/analyses?lang=en").json()
+        assert (found["id"], found["report"]) == (view["id"], view["report"])
+        assert other.get(f"/api/analyses/{view['id']}?lang=en").json()["report"] == view["report"]
+        text = Client(address).http.get(f"/api/games/{game}/files/pgn?analysis={view['id']}&lang=en").text
+        assert "[%eval #-1]" in text
+        tree = other.get(f"/api/games/{game}/tree?lang=en").json()
+        [blunder] = [node for node in tree["nodes"] if node["move"] == "g2g4"]
+        assert (blunder["remarks"]["nags"], blunder["remarks"]["evaluation"]) == ([4], "#-1")
+        assert "Blunder" in blunder["remarks"]["comment"]
+        assert sum(node["parent"] == blunder["parent"] for node in tree["nodes"]) == 2
+        assert other.get(f"/api/games/{running}/analyses").json() == []
+        asked = {"id": str(uuid4()), "title": "Mate", "chapters": {"game": game}}
+        made = other.post("/api/studies?lang=en", json=asked).json()
+        chapter = other.get(f"/api/studies/{made['study']}/chapters/{made['chapters'][0]}").json()
+        assert [node["remarks"] for node in chapter["nodes"]] == [node["remarks"] for node in tree["nodes"]]
+
+
 def test_a_game_that_is_over_is_analysed_and_kept(real: Client) -> None:
     game = real.new("clasico", moves=FOOLS_MATE)
     assert game["outcome"] is not None

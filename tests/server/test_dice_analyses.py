@@ -92,6 +92,12 @@ def test_what_was_analysed_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         again = ask(client, game=games[0]["id"])
         assert (again["id"], again["state"], again["done"]) == (view["id"], "done", view["total"])
         assert again["report"] == report
+        assert client.http.get(f"/api/games/{games[0]['id']}/analyses?lang=en").json() == [again]
+        tree = client.http.get(f"/api/games/{games[0]['id']}/tree?lang=en").json()
+        marked = [turn["comment"] for turn in report["turns"] if turn["sign"]]
+        said = [node["remarks"]["comment"] for node in tree["nodes"] if node["remarks"].get("nags")]
+        assert marked
+        assert said == marked
         spanish = client.http.get(f"/api/analyses/{view['id']}?lang=es").json()["report"]
         assert spanish["text"] != report["text"]
         assert ask(client, game=games[1]["id"])["state"] in ("queued", "running", "failed")

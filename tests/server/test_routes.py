@@ -15,7 +15,7 @@ from tests.server.serving import Client
 
 DOCS = Path(__file__).parents[2] / "docs"
 GAME = "/api/games/{game_id:uuid}"
-SHOW_THE_GAME = {"", "/events", "/dice", "/files", "/files/{format_name:str}", "/tree", "/notes"}
+SHOW_THE_GAME = {"", "/events", "/dice", "/files", "/files/{format_name:str}", "/tree", "/notes", "/analyses"}
 """What is played can be seen in them: they answer from `Games.get_for`, and stand in `test_watching.faces`."""
 SHOW_NO_MOVE = {"/rules", "/brief", "/reach", "/steps", "/profiles", "/chat", "/company", "/tournament"}
 """The rules, or who is there; `steps` is refused to whoever sees a game late."""

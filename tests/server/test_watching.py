@@ -87,6 +87,7 @@ def faces(visitor: Visitor, game: str) -> dict[str, Any]:
         "files": {name: visitor.http.get(f"/api/games/{game}/files/{name}").text for name in files},
         "tree": visitor.http.get(f"/api/games/{game}/tree").text,
         "notes": visitor.http.get(f"/api/games/{game}/notes").text,
+        "analyses": visitor.http.get(f"/api/games/{game}/analyses").text,
         "dice": visitor.ask("GET", f"/api/games/{game}/dice") if view["dice"] else None,
     }
     with opened(visitor, game) as socket:

@@ -18,7 +18,7 @@ from axedrez.server.app.retention import Retention
 from axedrez.server.play.live_game import now_ms
 from axedrez.storage import ChatLine, ChatStore, People, Report, Store
 from axedrez.storage.retention import BATCH, RULES, TRACES, RetentionStore, times
-from axedrez.storage.schema import chat, invitations, keys, people, reports
+from axedrez.storage.schema import analyses, chat, invitations, keys, people, reports
 from tests.storage.test_erasure import PEOPLE
 from tests.storage.test_store import GAME, header
 
@@ -76,6 +76,7 @@ def filled(database: str) -> str:
         banned = (await persons.welcome(uuid4(), "banned", now - 999 * DAY)).id
         await persons.change(banned, {"banned_until": now + DAY})
         await persons.welcome(uuid4(), "new", now - 300 * DAY)
+        head = header(now)
         for ended, text in ((True, "over"), (False, "goes on")):
             head = header(now - 999 * DAY, players=Players(Player(person=ana), Player(person=player)))
             record = Record(GAME, head.setup)
@@ -98,6 +99,9 @@ def filled(database: str) -> str:
             for label, end in (("lasting", None), ("over", now - 2 * DAY), ("good", now + DAY)):
                 row = {**same, "id": str(uuid4()), "digest": str(uuid4()), "label": label, "expires_at": end}
                 connection.execute(insert(keys).values(row))
+            for ply, at in ((0, now - 400 * DAY), (1, now - 300 * DAY)):
+                row = {"game": str(head.id), "ply": ply, "key": f"ply {ply}", "at": at, "data": b""}
+                connection.execute(insert(analyses).values(row))
             for rulebook, end in (("over", now - 91 * DAY), ("lately", now - 89 * DAY)):
                 row = {"id": str(uuid4()), "by": str(ana), "public": False, "rulebook": rulebook, "names": {}}
                 row |= {"options": {}, "colour": "white", "created_at": 1, "expires_at": end}
@@ -111,7 +115,7 @@ def filled(database: str) -> str:
 
 
 async def left(store: Store) -> dict[str, list[str]]:
-    columns = (keys.c.label, invitations.c.rulebook, reports.c.text, people.c.name, chat.c.text)
+    columns = (keys.c.label, invitations.c.rulebook, reports.c.text, people.c.name, chat.c.text, analyses.c.key)
     async with store.engine.connect() as connection:
         return {str(each): sorted(await connection.scalars(select(each))) for each in columns}
 
@@ -122,8 +126,9 @@ EXPECTED = {
     "reports.text": ["lately", "open"],
     "people.name": ["Ana", "banned", "new", "with a game"],
     "chat.text": ["goes on", "over"],
+    "analyses.key": ["ply 0", "ply 1"],
 }
-ROWS = {"sessions": 1, "invitations": 1, "reports": 1, "guests": BATCH + 1, "chat": 0}
+ROWS = {"analyses": 0, "sessions": 1, "invitations": 1, "reports": 1, "guests": BATCH + 1, "chat": 0}
 
 
 def test_the_operator_sees_it_and_does_it(filled: str, capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,6 +150,9 @@ def test_the_operator_sees_it_and_does_it(filled: str, capsys: Any, monkeypatch:
     monkeypatch.setenv("AXEDREZ_KEEP_CHAT", "30")
     assert told("--apply")["chat"] == 1
     assert asyncio.run(now())["chat.text"] == ["goes on"]
+    monkeypatch.setenv("AXEDREZ_KEEP_ANALYSES", "350")
+    assert told("--apply")["analyses"] == 1
+    assert asyncio.run(now())["analyses.key"] == ["ply 1"]
     assert run(["admin", "retention", "--database-url", filled, "--lang", "es"]) == 0
     assert "30 días (AXEDREZ_KEEP_CHAT)" in capsys.readouterr().out
 

@@ -13,7 +13,7 @@ import pytest
 
 import axedrez
 from axedrez import AxedrezError, GameTree, TreeGame, library
-from axedrez.core import Side
+from axedrez.core import NotAllowed, Side
 from axedrez.core.game_tree import MAX_NODES, TreeNode
 from axedrez.studies import Study, StudyEvent, files, study
 from axedrez.studies.edits import (
@@ -24,6 +24,7 @@ from axedrez.studies.edits import (
     PromoteNode,
     RemoveChapter,
     RemoveNode,
+    RenameChapter,
     RenameStudy,
     RestoreChapter,
     RestoreNode,
@@ -205,3 +206,31 @@ def test_what_is_said_of_a_game_does_not_spoil_its_file(rulebook: str, format_: 
         carry_out(here, SetHeader(chapter=chapter, name=f"More{number}", value="x"))
     assert refused(lambda: here.decide(SetHeader(chapter=chapter, name="Last", value="x"))) == "study_headers"
     carry_out(here, SetHeader(chapter=chapter, name="Last", value=""))
+
+
+def test_nobody_overwrites_unseen_what_somebody_else_wrote() -> None:
+    here = new_study()
+    [chapter] = [each.id for each in here.shown]
+
+    def do(edit: Edit) -> None:
+        carry_out(here, edit)
+
+    do(RenameStudy(title="One", base=here.title))
+    with pytest.raises(NotAllowed, match=r"One.*Two") as told:
+        do(RenameStudy(title="Two", base="before"))
+    assert told.value.reason == "study_meanwhile"
+    do(RenameStudy(title="One", base="before"))  # both want the same
+    do(RenameStudy(title="Two", base="One"))
+    do(RenameStudy(title="Three"))  # whatever it was
+    assert here.title == "Three"
+    do(RenameChapter(chapter=chapter, title="First"))
+    with pytest.raises(NotAllowed, match=r"First.*Second"):
+        do(RenameChapter(chapter=chapter, title="Second", base="before"))
+    do(SetHeader(chapter=chapter, name="White", value="Ana", base=""))
+    for value, base in (("Eva", ""), ("", "Olga")):
+        with pytest.raises(NotAllowed, match="Ana"):
+            do(SetHeader(chapter=chapter, name="White", value=value, base=base))
+    do(SetHeader(chapter=chapter, name="White", value="", base="Ana"))
+    with pytest.raises(NotAllowed, match=r"—.*Eva"):
+        do(SetHeader(chapter=chapter, name="White", value="Eva", base="Ana"))
+    assert "White" not in here.chapter(chapter).headers

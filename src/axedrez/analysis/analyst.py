@@ -15,7 +15,7 @@ import msgspec
 from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.analysis.evaluation import Effort
 from axedrez.analysis.evaluator import Evaluator, OwnEngine
-from axedrez.core import AxedrezError, History
+from axedrez.core import History
 from axedrez.core.contract import Game, Position
 from axedrez.core.game_record import Annotation, GameRecord
 from axedrez.core.match_state import MatchState
@@ -98,13 +98,16 @@ class Analyst(ABC, Generic[Line, Question, Answer, Review, Report]):
         """The review of a line in words."""
 
     @abstractmethod
-    def identity(self, line: Line, effort: Effort) -> tuple[Any, ...]:
-        """All that the review of a line depends on, as it goes into JSON."""
+    def subject(self, line: Line) -> tuple[Any, ...]:
+        """What a review is of, and the version of its form, as it goes into JSON: an equal one can be read again."""
 
+    @abstractmethod
+    def identity(self, line: Line, effort: Effort) -> tuple[Any, ...]:
+        """What the review of a line depends on beyond its `subject`, as it goes into JSON."""
+
+    @abstractmethod
     def annotations(self, line: Line, review: Review, lang: str) -> list[Annotation]:
-        """The review as annotations of a game file. Raises `AxedrezError` where there are none of these."""
-        del review, lang
-        raise AxedrezError("analysis_family", name=line.game.name)
+        """The review as annotations of a game."""
 
     @abstractmethod
     def best(

@@ -66,10 +66,14 @@ class ResultAnalyst(Analyst[GameLine, Question, Evaluation, Analysis, Report]):
         """See `Analyst`."""
         return render(line, review, lang)
 
-    def identity(self, line: GameLine, effort: Effort) -> tuple[Any, ...]:
+    def subject(self, line: GameLine) -> tuple[Any, ...]:
         """See `Analyst`."""
         moves = [str(turn.move) for turn in line.turns]
-        return VERSION, line.game.hash, line.start.text(), line.end.text(), moves, effort
+        return VERSION, line.game.hash, line.start.text(), line.end.text(), moves
+
+    def identity(self, line: GameLine, effort: Effort) -> tuple[Any, ...]:
+        """See `Analyst`."""
+        return (effort,)
 
     def annotations(self, line: GameLine, review: Analysis, lang: str) -> list[Annotation]:
         """See `Analyst`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import Connection, delete, insert, select
@@ -10,10 +11,17 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from axedrez.storage.schema import analyses
 from axedrez.storage.writers import Writer
 
-MAX_ANALYSES = 5_000
+MAX_ANALYSES = 100_000
 """So many are kept, the latest; the analysis of a game of a hundred turns takes some 20 KB."""
 MAX_ANALYSIS_BYTES = 1_000_000
 """Bytes; a longer one is not kept."""
+
+
+class StoredAnalysis(NamedTuple):
+    """An analysis as it is stored: its key, and its review, compressed."""
+
+    key: str
+    data: bytes
 
 
 class AnalysisStore:
@@ -24,12 +32,13 @@ class AnalysisStore:
         self._writer = writer
         self._most = most
 
-    async def find(self, game: UUID, ply: int, key: str) -> bytes | None:
-        """The data of the analysis of a game with this key, if it is kept."""
-        here = (analyses.c.game == str(game)) & (analyses.c.ply == ply) & (analyses.c.key == key)
+    async def latest(self, game: UUID, key: str) -> StoredAnalysis | None:
+        """The latest analysis of a game whose key begins so, if one is kept."""
+        here = (analyses.c.game == str(game)) & analyses.c.key.startswith(key, autoescape=True)
+        wanted = select(analyses.c.key, analyses.c.data).where(here).order_by(analyses.c.at.desc()).limit(1)
         async with self._engine.connect() as connection:
-            found: bytes | None = await connection.scalar(select(analyses.c.data).where(here))
-        return found
+            found = (await connection.execute(wanted)).first()
+        return None if found is None else StoredAnalysis(*found)
 
     async def keep(self, game: UUID, ply: int, key: str, data: bytes, now: int) -> None:
         """Keep an analysis instead of the one before; the oldest of all make room for it."""

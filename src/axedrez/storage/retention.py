@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Table, and_, delete, exists, func, select
+from sqlalchemy import ColumnElement, Connection, Table, and_, delete, exists, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.core import AxedrezError
 from axedrez.storage.schema import (
+    analyses,
     attempts,
     blocks,
     chat,
@@ -93,6 +94,7 @@ class Due(NamedTuple):
 
 
 RULES = (
+    Rule("analyses", "AXEDREZ_KEEP_ANALYSES", None, analyses, analyses.c.at),
     Rule("sessions", "AXEDREZ_KEEP_SESSIONS", 1, keys, keys.c.expires_at),
     Rule("invitations", "AXEDREZ_KEEP_INVITATIONS", 90, invitations, invitations.c.expires_at),
     Rule("reports", "AXEDREZ_KEEP_REPORTS", 365, reports, reports.c.settled_at),
@@ -166,8 +168,9 @@ class RetentionStore:
 
 
 def _delete(connection: Connection, table: Table, where: ColumnElement[bool]) -> int:
-    (key,) = table.primary_key.columns
-    found = select(key).where(where).order_by(key).limit(BATCH).with_for_update(skip_locked=True)
+    key = list(table.primary_key.columns)
+    found = select(*key).where(where).order_by(*key).limit(BATCH).with_for_update(skip_locked=True)
     # Asked again: meanwhile a guest may have begun a game.
-    gone = delete(table).where(key.in_(connection.scalars(found).all()), where)
+    rows = [tuple(row) for row in connection.execute(found)]
+    gone = delete(table).where(tuple_(*key).in_(rows), where)
     return connection.execute(gone).rowcount

@@ -95,15 +95,17 @@ TreeEdit = AddNode | RemoveNode | RestoreNode | PromoteNode | SetComment | SetNa
 
 
 class RenameStudy(_Edit, frozen=True, kw_only=True, tag="rename_study"):
-    """The title of the study."""
+    """The title of the study. `base`: the one that the writer saw; None: whatever it is."""
 
     title: Title
+    base: str | None = None
 
 
 class RenameChapter(_InChapter, frozen=True, kw_only=True, tag="rename_chapter"):
-    """The title of a chapter."""
+    """The title of a chapter. `base`: the one that the writer saw; None: whatever it is."""
 
     title: Title
+    base: str | None = None
 
 
 class TurnChapter(_InChapter, frozen=True, kw_only=True, tag="turn_chapter"):
@@ -113,10 +115,14 @@ class TurnChapter(_InChapter, frozen=True, kw_only=True, tag="turn_chapter"):
 
 
 class SetHeader(_InChapter, frozen=True, kw_only=True, tag="header"):
-    """A fact about the game of a chapter, such as `White`; "" takes it away."""
+    """A fact about the game of a chapter, such as `White`; "" takes it away.
+
+    `base`: the value that the writer saw; None: whatever it is.
+    """
 
     name: HeaderName
     value: HeaderValue
+    base: str | None = None
 
 
 class RemoveChapter(_InChapter, frozen=True, kw_only=True, tag="remove_chapter"):

@@ -108,7 +108,8 @@ class Study:
     def decide(self, edit: Edit) -> Edit:
         """An edit as it is to be carried out now; nothing is changed.
 
-        Moves come in their canonical text, comments together with what others wrote meanwhile.
+        Moves come in their canonical text, comments together with what others wrote meanwhile. Titles and facts cannot
+        be merged: those that others have changed meanwhile are refused (`study_meanwhile`).
         Raises `NotAllowed`, or what the rules refuse a move with.
         """
         if self.seq >= MAX_EVENTS:
@@ -122,16 +123,21 @@ class Study:
                 self._check_room(len(edit.nodes))
                 return edit
             case RenameStudy():
-                return edit
+                _check_seen(edit.base, self.title, edit.title)
+                return msgspec.structs.replace(edit, base=None)
+            case RenameChapter():
+                _check_seen(edit.base, self.chapter(edit.chapter).title, edit.title)
+                return msgspec.structs.replace(edit, base=None)
             case RemoveChapter() if self.shown == [self.chapter(edit.chapter)]:
                 raise NotAllowed("study_last_chapter")
             case SetHeader():
                 headers = self.chapter(edit.chapter).headers
+                _check_seen(edit.base, headers.get(edit.name, ""), edit.value)
                 if edit.value and (edit.name in _WRITTEN or embedding.is_tag(edit.name)):
                     raise NotAllowed("study_header", name=edit.name)
                 if edit.value and edit.name not in headers and len(headers) >= MAX_HEADERS:
                     raise NotAllowed("study_headers", limit=MAX_HEADERS)
-                return edit
+                return msgspec.structs.replace(edit, base=None)
             case AddNode():
                 self._check_room(1)
                 return _decide(self.chapter(edit.chapter).tree, edit)
@@ -176,6 +182,12 @@ class Study:
             case edit:
                 _apply(self.chapter(edit.chapter).tree, edit)
         self.seq, self.at = event.seq, event.at
+
+
+def _check_seen(base: str | None, now: str, wanted: str) -> None:
+    """Raise `NotAllowed` where somebody else has changed what the writer saw; not if both want the same."""
+    if base is not None and now not in (base, wanted):
+        raise NotAllowed("study_meanwhile", now=now or "—", wanted=wanted or "—")
 
 
 def _opened(added: AddChapter, game: Game) -> Chapter:

@@ -15,7 +15,7 @@ from axedrez.analysis.evaluation import Effort
 from axedrez.analysis.evaluator import OwnEngine
 from axedrez.core import History, NotAllowed
 from axedrez.core.contract import Game, Position
-from axedrez.core.game_record import GameRecord
+from axedrez.core.game_record import Annotation, GameRecord
 from axedrez.core.match_state import MatchState
 from axedrez.engine.player import Stop
 
@@ -75,14 +75,25 @@ class PointsAnalyst(Analyst[DiceLine, TurnQuestion, TurnAnswer, DiceAnalysis, Di
         """See `Analyst`."""
         return render(line, review, lang)
 
-    def identity(self, line: DiceLine, effort: Effort) -> tuple[Any, ...]:
+    def subject(self, line: DiceLine) -> tuple[Any, ...]:
         """See `Analyst`."""
         turns = [(turn.dice, str(turn.move), turn.state) for turn in line.turns]
         events = [(event.turn, event.side, event.act) for event in line.cube]
-        version = self.equities.version(line.game)
         outcome = None if line.outcome is None else (line.outcome.result, result_of(line.outcome))  # points: 1 or 1.0
-        start, ply = line.start.text(), _ply(effort)
-        return VERSION, line.game.hash, version, start, turns, events, line.state, outcome, ply
+        return VERSION, line.game.hash, line.start.text(), turns, events, line.state, outcome
+
+    def identity(self, line: DiceLine, effort: Effort) -> tuple[Any, ...]:
+        """See `Analyst`."""
+        return self.equities.version(line.game), _ply(effort)
+
+    def annotations(self, line: DiceLine, review: DiceAnalysis, lang: str) -> list[Annotation]:
+        """See `Analyst`: the marked turns, with the best one beside each."""
+        turns = render(line, review, lang).turns
+        return [
+            Annotation(verdict.ply, turn.sign, "", turn.comment, (verdict.best.move,))
+            for verdict, turn in zip(review.verdicts, turns, strict=True)
+            if turn.sign
+        ]
 
     def best(
         self, position: Position, history: History, stop: Stop | None = None, state: MatchState | None = None

@@ -37,6 +37,8 @@ MAX_ANSWERS = 8_000
 ENGINE_MS = 10_000
 """The time limit of an external engine for a position of a game, whatever it makes of the nodes."""
 
+SUBJECT_LENGTH = 16
+
 AnswerCache = RecentCache[str, Any]
 
 
@@ -50,22 +52,29 @@ class AnalysisRequest(NamedTuple):
     game: UUID | None = None
 
     @property
+    def subject(self) -> str:
+        """A hash of what the review is of."""
+        return key_of(self.analyst.subject(self.line))[:SUBJECT_LENGTH]
+
+    @property
     def key(self) -> str:
-        """A hash of all that the review depends on."""
-        identity = self.analyst.identity(self.line, self.effort)
-        return key_of(identity if self.engine is None else (identity, self.engine.name))
+        """A hash of all that the review depends on; it begins with the `subject`."""
+        subject, identity = self.analyst.subject(self.line), self.analyst.identity(self.line, self.effort)
+        engine = None if self.engine is None else self.engine.name
+        return self.subject + key_of((subject, identity, engine))[SUBJECT_LENGTH:]
 
 
 class AnalysisJob(Job):
     """An analysis that is queued, running or done. `data`: the finished review, compressed."""
 
-    def __init__(self, asked: AnalysisRequest, cache: AnswerCache) -> None:
+    def __init__(self, asked: AnalysisRequest, cache: AnswerCache, key: str | None = None) -> None:
+        """`key`: that of a review which was made in another way than is asked for now."""
         self.asked = asked
         self.questions = asked.line.questions()
         self.data: bytes | None = None
         self._cache = cache
         self._process = ExternalEngine(asked.engine.config) if asked.engine is not None else None
-        super().__init__(asked.key, len(self.questions))
+        super().__init__(key or asked.key, len(self.questions))
 
     def halt(self) -> None:
         """See `Job`."""
@@ -105,14 +114,14 @@ class AnalysisJob(Job):
         return self.asked.analyst.report(self.asked.line, self._decoded(self.data), lang)
 
     def annotations(self, lang: str) -> list[Annotation] | None:
-        """The review as annotations of a game file; None before it is done, or where there are none of these."""
-        if self.data is None or "annotations" not in self.asked.analyst.capabilities:
+        """The review as annotations of a game; None before it is done."""
+        if self.data is None:
             return None
         return self.asked.analyst.annotations(self.asked.line, self._decoded(self.data), lang)
 
     def is_of(self, line: PlayedLine) -> bool:
         """Whether it is an analysis of exactly this line."""
-        return self.key == self.asked._replace(line=line).key
+        return self.asked.subject == self.asked._replace(line=line).subject
 
     def _decoded(self, data: bytes) -> Any:
         try:
@@ -156,18 +165,44 @@ class Analyses(Jobs[AnalysisJob]):
         if job is not None:
             ended = job.state != "done" and (job.is_over or job.stop.is_set())
             return None if ended else self.share(job, requester)
-        if asked.game is None or asked.engine is not None or self._store is None:
+        # An external engine may have changed since.
+        if asked.engine is not None:
+            return None
+        return await self._restored(asked, key)
+
+    async def of_game(self, asked: AnalysisRequest, requester: Requester) -> AnalysisJob | None:
+        """What this server has of a game: the analysis that somebody waits for, or the latest that was made.
+
+        What `asked` says about how to analyse does not count.
+        """
+        subject = asked.subject
+        for job in reversed(self.all()):
+            if not job.is_over and job.asked.game == asked.game and requester.sender in job.owners:
+                return self.find(job.key)
+        kept = await self._restored(asked, subject)
+        if kept is None:  # one may be too long to be kept
+            done = (job for job in reversed(self.all()) if job.is_done and job.asked.game == asked.game)
+            kept = next((job for job in done if job.asked.subject == subject), None)
+        return kept
+
+    async def _restored(self, asked: AnalysisRequest, key: str) -> AnalysisJob | None:
+        """The latest stored analysis of a game whose key begins so; None without one that can be read."""
+        if asked.game is None or self._store is None:
             return None
         try:
-            data = await self._store.find(asked.game, asked.effort.ply or 0, key)
-            if data is None:
+            found = await self._store.latest(asked.game, key)
+            if found is None:
                 return None
-            kept = AnalysisJob(asked, self._cache)
-            await work(PLY_MS * len(asked.line.positions), kept.restore, data)
+            known = self.find(found.key)
+            if known is not None and known.is_done:
+                return known
+            kept = AnalysisJob(asked._replace(engine=None), self._cache, found.key)
+            await work(PLY_MS * len(asked.line.positions), kept.restore, found.data)
         except (DatabaseAway, ValueError) as fault:
             log.warning("an analysis of the game %s cannot be read: %r", asked.game, fault)
             return None
-        self.remember(kept)
+        if known is None or known.is_over:
+            self.remember(kept)
         return kept
 
     def start(self, asked: AnalysisRequest, requester: Requester) -> AnalysisJob:
@@ -178,8 +213,8 @@ class Analyses(Jobs[AnalysisJob]):
 
     async def finished(self, job: AnalysisJob) -> None:
         """Keep the analysis of a game of this server."""
-        _, _, effort, engine, game = job.asked
-        if self._store is None or game is None or engine is not None or job.data is None:
+        effort, game = job.asked.effort, job.asked.game
+        if self._store is None or game is None or job.data is None:
             return
         try:
             await self._store.keep(game, effort.ply or 0, job.key, job.data, now_ms())

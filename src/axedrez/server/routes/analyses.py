@@ -29,6 +29,7 @@ from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.access.requesters import Requester
 from axedrez.server.analysis.analyses import Analyses, AnalysisJob, AnalysisRequest
 from axedrez.server.analysis.evaluations import Evaluations
+from axedrez.server.analysis.game_reports import analysis_of
 from axedrez.server.base.errors import Malformed, NotFound, language
 from axedrez.server.base.http import while_there
 from axedrez.server.base.openapi import UNKNOWN
@@ -42,6 +43,7 @@ from axedrez.server.work.priced_work import LOOK_MS, PLY_MS, work
 from axedrez.storage import GameFilter, PersonFilter
 
 ANALYSES = Quota(Rate(burst=10, a_second=1 / 20), Rate(burst=200, a_second=1))
+READING = Quota(Rate(burst=60, a_second=4), Rate(burst=1000, a_second=60))
 EVALUATIONS = Quota(Rate(burst=30, a_second=0.5), Rate(burst=600, a_second=5))
 """Hints, threats and looks."""
 MAX_RUNNING = 100
@@ -124,6 +126,23 @@ async def ask_analysis(
         rate_limiter.share("analysis", requester, ANALYSES)
         job = analyses.start(asked, requester)
     return await _view(job, language(request))
+
+
+@get("/api/games/{game_id:uuid}/analyses", responses=UNKNOWN, summary="The analysis that a game has")
+async def list_analyses(
+    game_id: FromPath[UUID],
+    analyses: NamedDependency[Analyses],
+    games: NamedDependency[Games],
+    rate_limiter: NamedDependency[RateLimiter],
+    me: NamedDependency[Identity | None],
+    requester: NamedDependency[Requester],
+    request: AnyRequest,
+) -> list[AnalysisView]:
+    """The analysis of a game that the sender waits for, or else the latest that anybody has asked for; none of both."""
+    rate_limiter.share("analyses", requester, READING)
+    live = await games.get_for(game_id, person_of(me))
+    job = await analysis_of(live, games, analyses, requester)
+    return [] if job is None else [await _view(job, language(request))]
 
 
 @get("/api/analyses/{key:str}", responses=UNKNOWN, summary="An analysis")
@@ -236,4 +255,4 @@ async def _view(job: AnalysisJob, lang: str) -> AnalysisView:
     return AnalysisView(job.key, state, job.done, job.total, error, report)
 
 
-HANDLERS = [ask_analysis, read_analysis, cancel_analysis, ask_threat]
+HANDLERS = [ask_analysis, list_analyses, read_analysis, cancel_analysis, ask_threat]

@@ -257,7 +257,10 @@ async def list_notes(
 
 def _annotations(game: GameRecord, job: AnalysisJob | None, lang: str) -> list[Annotation]:
     """The annotations of an analysis. Raises `NotFound` if it does not exist, is not done, or is of another game."""
-    line = analysts.analyst_of(game.start.game).line(game)
+    analyst = analysts.analyst_of(game.start.game)
+    if "annotations" not in analyst.capabilities:
+        raise NotFound("analysis_gone")
+    line = analyst.line(game)
     found = job.annotations(lang) if job is not None and job.is_of(line) else None
     if found is None:
         raise NotFound("analysis_gone")

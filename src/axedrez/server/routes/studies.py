@@ -14,7 +14,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from axedrez import gamefiles
 from axedrez.core import AxedrezError
-from axedrez.core.game_record import FileFault, TreeGame
+from axedrez.core.game_record import FileFault
 from axedrez.core.game_tree import Remarks
 from axedrez.core.sides import SideWord
 from axedrez.messages import Texts, sentence
@@ -22,19 +22,19 @@ from axedrez.server.access.accounts import Accounts
 from axedrez.server.access.authentication import Identity, person_of, somebody
 from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.access.requesters import Requester, RequestIds
+from axedrez.server.analysis.analyses import Analyses
 from axedrez.server.analysis.studies import LiveStudy, Role, Studies, StudyEventView
 from axedrez.server.analysis.tree_views import NodeView
 from axedrez.server.base import user_text
-from axedrez.server.base.errors import Malformed, NotFound, language
+from axedrez.server.base.errors import NotFound, language
 from axedrez.server.base.openapi import COMMON, UNKNOWN
-from axedrez.server.base.requests import LONG_BODY, FormatName, OptionValues, PositionText, RulebookId
+from axedrez.server.base.requests import LONG_BODY, FormatName
 from axedrez.server.play.games import Games
-from axedrez.server.routes.trees import game_tree
+from axedrez.server.routes.study_sources import NewChapters, Sources, found_chapters
 from axedrez.server.rulebooks.store import RulebookStore
-from axedrez.server.work.priced_work import KIB_MS, LOAD_MS, LOOK_MS, PLY_MS, work
+from axedrez.server.work.priced_work import LOAD_MS, PLY_MS, work
 from axedrez.storage import SavedSheet, StudyHeader, StudyWriter
 from axedrez.studies import Chapter
-from axedrez.studies import files as study_files
 from axedrez.studies.edits import (
     AddChapter,
     ClientEdit,
@@ -50,27 +50,7 @@ PAGE_SIZE = 50
 MAKING = Quota(Rate(burst=30, a_second=1 / 20), Rate(burst=600, a_second=1))
 EDITING = Quota(Rate(burst=300, a_second=10), Rate(burst=3000, a_second=100))
 READING = Quota(Rate(burst=60, a_second=4), Rate(burst=1000, a_second=60))
-FileText = Annotated[str, msgspec.Meta(min_length=1, max_length=900_000)]
-FileBytes = Annotated[bytes, msgspec.Meta(min_length=1, max_length=700_000)]
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=48)]
-
-
-class NewChapters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """New chapters, from one source.
-
-    It is a `rulebook` with `options` and perhaps a `position`, the `text` of a file, a `file` that is no text (base64),
-    a `game` here, or a `study` here.
-    """
-
-    title: Annotated[str, msgspec.Meta(max_length=100)] = ""
-    rulebook: RulebookId | None = None
-    options: OptionValues = {}
-    position: PositionText | None = None
-    text: FileText | None = None
-    file: FileBytes | None = None
-    game: UUID | None = None
-    study: UUID | None = None
-    near: SideWord = "white"
 
 
 class NewStudy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -187,18 +167,12 @@ class ChaptersAdded(msgspec.Struct, frozen=True):
     faults: list[StudyFault]
 
 
-class FoundChapters(msgspec.Struct, frozen=True):
-    """Chapters, and what was wrong with their source."""
-
-    chapters: list[AddChapter]
-    faults: list[FileFault]
-
-
 @post("/api/studies", request_max_body_size=LONG_BODY, responses=COMMON, summary="Make a study")
 async def make_study(
     data: JSONBody[NewStudy],
     studies: NamedDependency[Studies],
     games: NamedDependency[Games],
+    analyses: NamedDependency[Analyses],
     rulebooks: NamedDependency[RulebookStore],
     accounts: NamedDependency[Accounts],
     rate_limiter: NamedDependency[RateLimiter],
@@ -210,7 +184,8 @@ async def make_study(
     """A new study, which only its owner sees until it is shared."""
     person = await accounts.acting(somebody(me))
     rate_limiter.share("study", requester, MAKING)
-    found = await _found(data.chapters, studies, games, rulebooks, me)
+    sources = Sources(studies, games, analyses, rulebooks, requester, language(request))
+    found = await found_chapters(data.chapters, sources, me)
     title = user_text.line(data.title)
     header = await studies.create(request_ids.of("study", requester, data.id), person, title, found.chapters)
     return ChaptersAdded(header.id, [each.chapter for each in found.chapters], _faults(found.faults, request))
@@ -278,6 +253,7 @@ async def add_chapters(
     data: JSONBody[AddChapters],
     studies: NamedDependency[Studies],
     games: NamedDependency[Games],
+    analyses: NamedDependency[Analyses],
     rulebooks: NamedDependency[RulebookStore],
     accounts: NamedDependency[Accounts],
     rate_limiter: NamedDependency[RateLimiter],
@@ -289,7 +265,8 @@ async def add_chapters(
     header = await _to_write(study_id, studies, me)
     person = await accounts.acting(somebody(me))
     rate_limiter.share("study", requester, MAKING)
-    found = await _found(data.chapters, studies, games, rulebooks, me)
+    sources = Sources(studies, games, analyses, rulebooks, requester, language(request))
+    found = await found_chapters(data.chapters, sources, me)
     events = await studies.edit(header, person.id, data.id, found.chapters)
     added = [event.edit.chapter for event in events if isinstance(event.edit, AddChapter)]
     return ChaptersAdded(header.id, added, _faults(found.faults, request))
@@ -465,62 +442,6 @@ def _cleaned(edit: ClientEdit) -> ClientEdit:
             return msgspec.structs.replace(edit, value=user_text.line(edit.value))
         case _:
             return edit
-
-
-async def _found(
-    wanted: NewChapters, studies: Studies, games: Games, rulebooks: RulebookStore, me: Identity | None
-) -> FoundChapters:
-    """The chapters that somebody asks for. Raises `NotFound`, or AxedrezError for a text without a game."""
-    title = user_text.line(wanted.title)
-    sources = [wanted.rulebook, wanted.text, wanted.file, wanted.game, wanted.study]
-    if sum(source is not None for source in sources) != 1:
-        raise Malformed("chapters")
-    if wanted.rulebook is not None:
-        game = await rulebooks.load(wanted.rulebook, wanted.options)
-        tree = await work(LOOK_MS, study_files.empty, game, wanted.position)
-        made = study_files.chapter(
-            tree, title or game.sheet.names.es, rulebook=wanted.rulebook, options=dict(wanted.options), near=wanted.near
-        )
-        return FoundChapters([made], [])
-    if wanted.study is not None:
-        header = await studies.header(wanted.study)
-        await studies.role(header, me)
-        async with studies.held(header) as live:
-            return await work(PLY_MS * live.size, _copied, live)
-    if wanted.game is not None:
-        game_live = await games.get_for(wanted.game, person_of(me))
-        tree = await game_tree(game_live, games, rulebooks)
-        named = {"White": game_live.record.players.white.name, "Black": game_live.record.players.black.name}
-        tree = tree._replace(headers={**{name: said for name, said in named.items() if said}, **tree.headers})
-        rulebook, options = game_live.header.rulebook, game_live.header.options
-        made = study_files.chapter(tree, title, rulebook=rulebook, options=options or {}, near=wanted.near)
-        return FoundChapters([made], [])
-    file = wanted.file or wanted.text or ""
-    return await work(KIB_MS * len(file) / 1024, _read, file, title, rulebooks.finder())
-
-
-def _read(file: str | bytes, title: str, find: Any) -> FoundChapters:
-    found = FoundChapters([], [])
-    for item in study_files.read(file, find):
-        if isinstance(item, FileFault):
-            found.faults.append(item)
-        else:
-            found.faults.extend(item.passed)
-            found.chapters.append(study_files.chapter(item, title))
-    if not found.chapters:
-        raise found.faults[0].error
-    return found
-
-
-def _copied(live: LiveStudy) -> FoundChapters:
-    def copy(chapter: Chapter) -> AddChapter:
-        added = chapter.added
-        tree = TreeGame(chapter.tree, chapter.headers, chapter.result)
-        return study_files.chapter(
-            tree, chapter.title, rulebook=added.rulebook, options=added.options, near=chapter.near
-        )
-
-    return FoundChapters([copy(chapter) for chapter in live.study.shown], [])
 
 
 def _faults(found: Sequence[FileFault], request: Request[Any, Any, Any]) -> list[StudyFault]:

@@ -106,6 +106,10 @@ class Jobs(Generic[AnyJob]):
             found.looked_at = self._now()
         return found
 
+    def all(self) -> list[AnyJob]:
+        """All jobs that are kept, those asked for last at the end."""
+        return list(self._known.values())
+
     def share(self, job: AnyJob, requester: Requester) -> AnyJob:
         """Add an owner to a job that exists already."""
         if not job.is_over:

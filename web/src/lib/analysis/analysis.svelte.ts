@@ -5,22 +5,9 @@ import type { AnalysisReport, AnalysisView, DiceReport, ThreatView } from '../ap
 import { t } from '../i18n.svelte'
 import { Job } from '../job.svelte'
 import { errorMessage } from '../resource.svelte'
-import { recall, remember } from '../storage'
 import { calls } from './calls'
 
 const POLL_MS = 500
-/** The analyses that this browser has asked for, the latest ones first: `[game, analysis]`. */
-type Kept = [string, string][]
-const KEPT = 'analyses'
-const MAX_KEPT = 40
-const isKept = (value: unknown): value is Kept => Array.isArray(value) && value.every((each) => Array.isArray(each))
-const kept = (): Kept => recall<Kept>(KEPT, [], isKept)
-
-/** The analysis of a game that this browser has asked for, if the server still has it. */
-export async function keptAnalysis(game: string): Promise<AnalysisView | null> {
-  const id = kept().find(([each]) => each === game)?.[1]
-  return id === undefined ? null : calls.analysis(id).catch(() => null)
-}
 
 export class Analysis extends Job<AnalysisView> {
   /** The last requested threat. */
@@ -54,12 +41,11 @@ export class Analysis extends Job<AnalysisView> {
     return this.run(() => calls.analyse(this.game, this.engine, ply))
   }
 
-  /** Takes up the analysis that was asked for before, if the server still has it. */
+  /** Takes up the analysis that the server has of the game. */
   async restore(): Promise<void> {
-    const id = kept().find(([game]) => game === this.game)?.[1]
-    if (id === undefined || this.view) return
-    await this.run(() => calls.analysis(id))
-    this.failure = null
+    if (this.view) return
+    const [known] = await calls.analysesOf(this.game).catch(() => [])
+    if (known !== undefined && !this.view) await this.run(() => Promise.resolve(known))
   }
 
   override async refresh(): Promise<void> {
@@ -83,8 +69,7 @@ export class Analysis extends Job<AnalysisView> {
 
   protected override stop = ({ id }: AnalysisView): Promise<AnalysisView> => calls.cancel(id)
 
-  protected override changed({ id, report }: AnalysisView, before: AnalysisView | null): void {
-    if (before?.id !== id) remember(KEPT, [[this.game, id], ...kept().filter(([game]) => game !== this.game)].slice(0, MAX_KEPT))
+  protected override changed({ report }: AnalysisView, before: AnalysisView | null): void {
     if (!this.isBusy && before && report && !before.report) announcer.say(t('ui.analysis.done'))
   }
 }

@@ -7,6 +7,8 @@ export const calls = {
   /** `ply`: how many rolls to look ahead in a game of dice; as is usual without it. */
   analyse: (game: string, engine: string, ply?: number) =>
     post<AnalysisView>('/analyses', { game, ...(engine ? { engine } : {}), ...(ply === undefined ? {} : { ply }) }),
+  /** What the server has of a game: at most one. */
+  analysesOf: (game: string) => request<AnalysisView[]>(path`/games/${game}/analyses`),
   analysis: (id: string) => request<AnalysisView>(path`/analyses/${id}`),
   cancel: (id: string) => request<AnalysisView>(path`/analyses/${id}`, { method: 'DELETE' }),
   /** The game as PGN with what its analysis has found, in words of `lang`. */

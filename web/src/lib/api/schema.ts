@@ -959,7 +959,7 @@ export interface Edited {
 
 export interface Edits {
   id: string
-  edits: (AddNode | RemoveNode | RestoreNode | PromoteNodeInput | SetCommentInput | SetNag | SetShape | RenameStudy | RenameChapter | TurnChapter | SetHeader | RemoveChapter | RestoreChapter | MoveChapter)[]
+  edits: (AddNode | RemoveNode | RestoreNode | PromoteNodeInput | SetCommentInput | SetNag | SetShape | RenameStudyInput | RenameChapterInput | TurnChapter | SetHeaderInput | RemoveChapter | RestoreChapter | MoveChapter)[]
 }
 
 export interface Elsewhere {
@@ -2465,11 +2465,26 @@ export interface RemoveNode {
 export interface RenameChapter {
   chapter: string
   title: string
+  base: string | null
+  type: 'rename_chapter'
+}
+
+export interface RenameChapterInput {
+  chapter: string
+  title: string
+  base?: string | null
   type: 'rename_chapter'
 }
 
 export interface RenameStudy {
   title: string
+  base: string | null
+  type: 'rename_study'
+}
+
+export interface RenameStudyInput {
+  title: string
+  base?: string | null
   type: 'rename_study'
 }
 
@@ -2824,6 +2839,15 @@ export interface SetHeader {
   chapter: string
   name: string
   value: string
+  base: string | null
+  type: 'header'
+}
+
+export interface SetHeaderInput {
+  chapter: string
+  name: string
+  value: string
+  base?: string | null
   type: 'header'
 }
 

@@ -49,6 +49,23 @@ export function undoing(known: Known, act: ChapterAct): Done | null {
   }
 }
 
+/** An edit with what its writer saw, if it does not say so: the server refuses to overwrite anything else. */
+export function based(known: Known, edit: StudyEdit): StudyEdit {
+  switch (edit.type) {
+    case 'rename_study':
+      return { ...edit, base: edit.base ?? known.study.title }
+    case 'rename_chapter':
+      return { ...edit, base: edit.base ?? known.study.chapters[indexOf(known, edit.chapter)]?.title ?? '' }
+    case 'header':
+      return { ...edit, base: edit.base ?? valueOf(known, edit) }
+    default:
+      return edit
+  }
+}
+
+/** Whether the server may refuse an edit although nothing is wrong with it: others are not to be refused with it. */
+export const mayCollide = ({ type }: StudyEdit): boolean => type === 'rename_study' || type === 'rename_chapter' || type === 'header'
+
 /** Whether what an act has made is still so: what others did since then is not undone with it. */
 export function stillStands(known: Known, { act }: Done): boolean {
   const { study, chapter } = known

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
-import { nagsOf, othersThan, signOf } from './nags'
+import { othersThan, signOf } from './nags'
 import { Pen } from './pen.svelte'
 import { between, colourOf, readShape, readShapes, writeShape } from './shapes'
 
@@ -65,8 +65,6 @@ describe('a pen', () => {
 })
 
 test('signs have numbers; those of one kind exclude each other', () => {
-  expect(nagsOf('!? +=')).toEqual([5, 14])
-  expect(nagsOf('$240 nonsense')).toEqual([240])
   expect([signOf(4), signOf(240)]).toEqual(['??', '$240'])
   expect(othersThan(1, [5, 14, 36])).toEqual([5])
   expect(othersThan(36, [5, 14])).toEqual([])

@@ -15,10 +15,10 @@ export type StudyEdit =
   | { type: 'comment'; chapter: string; node: string; field: 'comment' | 'lead'; base: string; text: string }
   | { type: 'nag'; chapter: string; node: string; nag: number; on: boolean }
   | { type: 'shape'; chapter: string; node: string; shape: string; on: boolean }
-  | { type: 'rename_study'; title: string }
-  | { type: 'rename_chapter'; chapter: string; title: string }
+  | { type: 'rename_study'; title: string; base?: string }
+  | { type: 'rename_chapter'; chapter: string; title: string; base?: string }
   | { type: 'turn_chapter'; chapter: string; near: 'white' | 'black' }
-  | { type: 'header'; chapter: string; name: string; value: string }
+  | { type: 'header'; chapter: string; name: string; value: string; base?: string }
   | { type: 'move_chapter'; chapter: string; index: number }
   | { type: 'remove_chapter' | 'restore_chapter'; chapter: string }
 

@@ -57,16 +57,10 @@ describe('a game as a tree', () => {
     const file = plain.toSent()
     file.root = { ...file.root, comment: 'Before' }
     file.nodes = file.nodes.map((node, index) => (index === 3 ? { ...node, remarks: { ...node.remarks, nags: [5, 14], comment: 'Behind' } } : node))
-    const judged = [
-      { ply: 1, sign: '??', standing: { score: '\u22121,20' } },
-      { ply: 2, sign: '?', standing: { score: '1-0' } },
-    ]
-    const tree = treeOfGame({ start: 's', moves: [] }, file, { report: { kind: 'result', moves: judged } } as never)
+    const tree = treeOfGame({ start: 's', moves: [] }, file)
     expect(tree.mainLine.map(({ move, by }) => [move, by])).toEqual([['31', null], ['8/5 6/5', 'white'], ['64', null], ['24/18', 'black']])
     expect(tree.root.remarks.comment).toBe('Before')
-    expect(tree.mainLine[1]?.remarks).toMatchObject({ nags: [4], evaluation: '-1.20' })
-    // What people have said counts more.
-    expect(tree.mainLine[3]?.remarks).toMatchObject({ nags: [5, 14], comment: 'Behind', evaluation: null })
+    expect(tree.mainLine[3]?.remarks).toMatchObject({ nags: [5, 14], comment: 'Behind' })
     expect(tree.canUndo).toBe(false)
   })
 })

@@ -16,13 +16,6 @@ export const signOf = (nag: number): string => SIGNS.get(nag) ?? `$${String(nag)
 /** As it is read aloud. */
 export const nagInWords = (nag: number): string => lookUp(`ui.nag.${String(nag)}`, signOf(nag))
 
-/** The numbers of the signs that the server writes: `!? +=`. */
-export const nagsOf = (signs: string): number[] =>
-  signs
-    .split(' ')
-    .map((sign) => GLYPHS[sign] ?? Number(/^\$(\d{1,3})$/.exec(sign)?.[1] ?? NaN))
-    .filter((nag) => Number.isInteger(nag))
-
 /** The others of a list that are taken off when one of them is set. */
 export const othersThan = (nag: number, set: readonly number[]): number[] =>
   [MOVE_NAGS, POSITION_NAGS].filter((list) => list.includes(nag)).flatMap((list) => list.filter((each) => each !== nag && set.includes(each)))

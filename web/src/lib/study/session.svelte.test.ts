@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../api/client'
 import { studies } from './calls'
 import { StudySession } from './session.svelte'
 import type { Written } from './types'
@@ -51,4 +52,24 @@ test('what a reader tries is not in the study: it is shown as far as it is', asy
   expect(session.shown).toBe('n')
   expect(studies.pictureAddress('s', 'a', session.shown)).toBe('/api/studies/s/files/svg?chapter=a&node=n')
   expect(studies.pictureAddress('s', 'a', null)).toBe('/api/studies/s/files/svg?chapter=a')
+})
+
+test('a title goes alone, with what its writer saw; where somebody else was faster, that is told and shown', async () => {
+  await opened('owner')
+  play('e5')
+  session.act({ type: 'rename_study', title: 'F' })
+  session.act({ type: 'rename_study', title: 'G' })
+  session.setHeader('White', 'Ana', 'Eva')
+  play('d5')
+  expect(session.study?.title).toBe('G')
+  const sent = vi.spyOn(studies, 'edit').mockImplementation((_study, _id, [edit]) =>
+    edit?.type === 'header' ? Promise.reject(new ApiError(422, { reason: 'study_meanwhile', message: 'Now “Eva II”.' } as never, null)) : Promise.resolve({ seq: 1, events: [] }),
+  )
+  vi.spyOn(studies, 'study').mockResolvedValue({ id: 's', title: 'H', role: 'owner', seq: 0, chapters: [{ id: 'a' }], writers: [] } as never)
+  await vi.advanceTimersByTimeAsync(1000)
+  const edits = sent.mock.calls.map(([, , each]) => each)
+  expect(edits.map((each) => each.map(({ type }) => type))).toEqual([['add'], ['rename_study'], ['rename_study'], ['header'], ['add']])
+  expect(edits.slice(1, 4).map(([each]) => each)).toMatchObject([{ base: 'E' }, { base: 'F' }, { base: 'Eva' }])
+  expect(session.study?.title).toBe('H')
+  expect(session.saved).toBe(true)
 })

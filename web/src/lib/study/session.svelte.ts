@@ -9,7 +9,7 @@ import { newId } from '../identifier'
 import { LiveSocket } from '../live-socket'
 import { errorMessage } from '../resource.svelte'
 import { studies } from './calls'
-import { stillStands, undoing, type ChapterAct, type Done } from './chapter-acts'
+import { based, mayCollide, stillStands, undoing, type ChapterAct, type Done } from './chapter-acts'
 import { nodeOf, ofServer, toServer, treeOfServer, type StudyEdit } from './edits'
 import { withHeader } from './headers'
 import { Tree } from './tree.svelte'
@@ -99,9 +99,9 @@ export class StudySession {
     this.#carryOut(act)
   }
 
-  /** Says a fact about the game of the chapter; "" takes it away. */
-  setHeader(name: string, value: string): void {
-    if (this.chapter) this.act({ type: 'header', chapter: this.chapter.id, name, value })
+  /** Says a fact about the game of the chapter; "" takes it away. `base`: what the writer saw. */
+  setHeader(name: string, value: string, base?: string): void {
+    if (this.chapter) this.act({ type: 'header', chapter: this.chapter.id, name, value, ...(base === undefined ? {} : { base }) })
   }
 
   /** The latest act that the server has and nobody has changed since. */
@@ -126,8 +126,14 @@ export class StudySession {
   }
 
   #carryOut(edit: StudyEdit): void {
-    this.do(edit)
+    const { study, chapter } = this
+    this.do(study && chapter ? based({ study, chapter }, edit) : edit)
     if (edit.type === 'header') this.#receive(edit, [])
+    if (edit.type === 'rename_study' && study) this.study = { ...study, title: edit.title }
+    if (edit.type !== 'rename_chapter' || !study) return
+    const { title } = edit
+    this.study = { ...study, chapters: study.chapters.map((each) => (each.id === edit.chapter ? { ...each, title } : each)) }
+    if (chapter?.id === edit.chapter) this.chapter = { ...chapter, title }
   }
 
   /** The study as it is now: who may write, which chapters there are. */
@@ -160,9 +166,12 @@ export class StudySession {
 
   async #send(): Promise<void> {
     if (!this.#sending) {
-      if (this.#waiting.length === 0) return
-      this.#sending = { id: newId(), edits: this.#waiting.slice(0, AT_ONCE) }
-      this.#waiting = this.#waiting.slice(AT_ONCE)
+      const [first] = this.#waiting
+      if (!first) return
+      const until = mayCollide(first) ? 1 : this.#waiting.findIndex(mayCollide)
+      const count = until < 0 ? AT_ONCE : Math.min(until, AT_ONCE)
+      this.#sending = { id: newId(), edits: this.#waiting.slice(0, count) }
+      this.#waiting = this.#waiting.slice(count)
     }
     const command = this.#sending
     try {
@@ -176,6 +185,7 @@ export class StudySession {
       }
       this.fault = errorMessage(error)
       this.#mixed = true
+      if (command.edits.some(mayCollide)) await this.refresh()
     }
     this.#sending = null
     if (this.#waiting.length > 0) void this.#send()
