@@ -51,6 +51,8 @@ class TournamentSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     the other, and then by a game with the clock `armageddon`, in which White has more time and a draw counts for Black.
     `third_place`: those who lost the semifinals play for it.
 
+    `first_colour`: what was drawn for the first of the starting rank.
+
     Simultaneous display: the entry `host`, or else that of an organizer, plays all others with `host_colour`. The first
     time of an unequal `clock` is the host's.
 
@@ -87,6 +89,7 @@ class TournamentSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     boards: Annotated[int, msgspec.Meta(ge=0, le=MAX_BOARDS)] = 0
     board_table: PointTable = PointTable(pairing_bye=5)
     accelerated: bool = False
+    first_colour: Literal["white", "black"] = "white"
     forbidden: Annotated[tuple[tuple[int, int], ...], msgspec.Meta(max_length=MAX_FORBIDDEN)] = ()
     games_per_pairing: Annotated[int, msgspec.Meta(ge=1, le=MAX_GAMES)] = 1
     extra_clocks: Annotated[tuple[TimeControl, ...], msgspec.Meta(max_length=MAX_GAMES)] = ()

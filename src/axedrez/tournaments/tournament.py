@@ -36,7 +36,7 @@ def decide(
 
 
 _OWN = (e.Enter, e.Leave, e.Return, e.AskBye, e.Berserk, e.Arrange, e.Appeal)
-_AFTER_THE_END = (e.SetResult, e.AddOrganizer, e.Appeal, e.AnswerAppeal)
+_AFTER_THE_END = (e.SetHeading, e.SetPerson, e.SetResult, e.AddOrganizer, e.Appeal, e.AnswerAppeal)
 
 
 def _acts(state: Tournament, command: e.Command | e.Told, who: Who, now: int, drawn: e.Drawn | None) -> list[e.Act]:
@@ -56,6 +56,12 @@ def _acts(state: Tournament, command: e.Command | e.Told, who: Who, now: int, dr
             return [e.Configured(settings=settings)]
         case e.Enter() | e.AddEntrants() | e.AddPeople():
             return _entering(state, command, who)
+        case e.SetHeading(heading=heading):
+            return [e.HeadingSet(heading=heading)]
+        case e.SetPerson(entry=entry, known=known):
+            if entry not in state.entries:
+                raise NotAllowed("tournament_not_entered")
+            return [e.PersonSet(entry=entry, known=known)]
         case e.Leave() | e.Return() | e.AskBye():
             return [_own(state, command, who)]
         case e.Start():
@@ -149,6 +155,9 @@ def _entering(state: Tournament, command: e.Enter | e.AddEntrants | e.AddPeople,
                 title=each.title,
                 federation=each.federation,
                 team=team,
+                fide_id=each.fide_id,
+                birth=each.birth,
+                sex=each.sex,
             )
             for index, (each, team) in enumerate(zip(command.entrants, names, strict=True))
         ]

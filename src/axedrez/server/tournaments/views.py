@@ -15,6 +15,7 @@ from axedrez.tournaments import events as e
 from axedrez.tournaments import mini_matches
 from axedrez.tournaments.arena import ArenaGame, going_on
 from axedrez.tournaments.field import ByeKind, Pairing, PairingResult
+from axedrez.tournaments.heading import Heading, Sex
 from axedrez.tournaments.mini_matches import Stage
 from axedrez.tournaments.settings import TournamentSettings
 from axedrez.tournaments.state import AppealCase
@@ -58,7 +59,10 @@ class OrganizerView(msgspec.Struct, frozen=True):
 
 
 class EntryView(msgspec.Struct, frozen=True):
-    """Somebody who takes part. `number`: the starting rank, 0 before the start; `joined`: the rounds paired before."""
+    """Somebody who takes part. `number`: the starting rank, 0 before the start; `joined`: the rounds paired before.
+
+    `birth` is for organizers.
+    """
 
     entry: int
     number: int
@@ -71,6 +75,9 @@ class EntryView(msgspec.Struct, frozen=True):
     joined: int
     team: str
     bot: bool
+    fide_id: int | None
+    birth: str
+    sex: Sex
 
 
 class AskedBye(msgspec.Struct, frozen=True):
@@ -195,6 +202,7 @@ class TournamentView(msgspec.Struct, frozen=True):
     appeals: list[AppealCase]
     teams: list[TeamView]
     round_ends_at: int | None
+    heading: Heading
 
 
 class LoggedAct(msgspec.Struct, frozen=True):
@@ -254,13 +262,14 @@ def view(
             for number, each in enumerate(state.rounds, 1)
         ],
         next_at=next_at(state),
-        entries=entry_views(state),
+        entries=entry_views(state, what == "organizer"),
         byes=[AskedBye(entry, number, kind) for (entry, number), kind in sorted(state.byes.items())],
         mine=_own_pairing(state, me, games),
         ends_at=state.ends_at,
         appeals=list(state.appeals.values()),
         teams=_teams(state),
         round_ends_at=state.round_ends_at,
+        heading=state.heading,
     )
 
 
@@ -356,25 +365,37 @@ def _teams(state: Tournament) -> list[TeamView]:
 
 
 def logged(live: LiveTournament, log: Sequence[e.TournamentEvent], owner: str, full: bool) -> list[LoggedAct]:
-    """The log as people read it. Codes of entry are for organizers (`full`)."""
+    """The log as people read it. Codes of entry and days of birth are for organizers (`full`)."""
     names = {each.person: each.name for each in live.state.entries.values() if each.person is not None}
     names |= live.state.organizers
     names.setdefault(live.header.owner, owner)
     found = []
     for event in log:
         act = event.act
-        if isinstance(act, e.Configured) and not full:
-            act = msgspec.structs.replace(act, settings=msgspec.structs.replace(act.settings, code=""))
+        if not full:
+            act = _without_secrets(act)
         found.append(LoggedAct(event.seq, event.at, names.get(event.by) if event.by is not None else None, act))
     return found
 
 
-def entry_views(state: Tournament) -> list[EntryView]:
-    """Everybody who takes part, in the order of their numbers."""
+def _without_secrets(act: e.Act) -> e.Act:
+    match act:
+        case e.Configured(settings=settings):
+            return msgspec.structs.replace(act, settings=msgspec.structs.replace(settings, code=""))
+        case e.Entered():
+            return msgspec.structs.replace(act, birth="")
+        case e.PersonSet(known=known):
+            return msgspec.structs.replace(act, known=msgspec.structs.replace(known, birth=""))
+        case _:
+            return act
+
+
+def entry_views(state: Tournament, full: bool = False) -> list[EntryView]:
+    """Everybody who takes part, in the order of their numbers; `full`: with their days of birth."""
     return [
         EntryView(
             each.entry, each.number, each.name, each.person, each.rating, each.title, each.federation, each.withdrawn,
-            each.joined, each.team, each.bot,
+            each.joined, each.team, each.bot, each.fide_id, each.birth if full else "", each.sex,
         )
         for each in state.numbered
     ]  # fmt: skip

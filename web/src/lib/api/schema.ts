@@ -1002,6 +1002,9 @@ export interface Entered {
   federation: string
   team: string
   bot: boolean
+  fide_id: number | null
+  birth: string
+  sex: '' | 'm' | 'w'
   type: 'entered'
 }
 
@@ -1033,6 +1036,9 @@ export interface EntryView {
   joined: number
   team: string
   bot: boolean
+  fide_id: number | null
+  birth: string
+  sex: '' | 'm' | 'w'
 }
 
 export interface EquitiesView {
@@ -1406,6 +1412,39 @@ export interface HeadToHead {
   lost: number
 }
 
+export interface Heading {
+  city: string
+  federation: string
+  start: string
+  end: string
+  kind: string
+  chief_arbiter: string
+  deputies: (string | unknown)[]
+  time_control: string
+  encoded_time_control: string
+  starting_rank: string
+  dates: (string | unknown)[]
+}
+
+export interface HeadingInput {
+  city?: string
+  federation?: string
+  start?: string
+  end?: string
+  kind?: string
+  chief_arbiter?: string
+  deputies?: (string | unknown)[]
+  time_control?: string
+  encoded_time_control?: string
+  starting_rank?: string
+  dates?: (string | unknown)[]
+}
+
+export interface HeadingSet {
+  heading: Heading
+  type: 'heading_set'
+}
+
 export interface Health {
   status: string
   version: string
@@ -1442,6 +1481,14 @@ export interface Imported {
   black: string
   result: string
   plies: number
+}
+
+export interface ImportedTournament {
+  id: string
+  text: string
+  rulebook: string
+  title?: string
+  format?: 'swiss' | 'round-robin' | 'double-round-robin' | 'knockout' | null
 }
 
 export interface InvitationTerms {
@@ -1615,7 +1662,7 @@ export interface LoggedAct {
   seq: number
   at: number
   by: string | null
-  act: Configured | Entered | TeamSet | Left | Returned | ByeAsked | Started | LinedUp | Paired | ResultSet | Replayed | ArenaPaired | Berserked | ArenaResult | RoundUndone | Paused | Resumed | OrganizerAdded | TimeProposed | TimeAgreed | Appealed | AppealAnswered | tournaments_events_Ended
+  act: Configured | Entered | HeadingSet | PersonSet | TeamSet | Left | Returned | ByeAsked | Started | LinedUp | Paired | ResultSet | Replayed | ArenaPaired | Berserked | ArenaResult | RoundUndone | Paused | Resumed | OrganizerAdded | TimeProposed | TimeAgreed | Appealed | AppealAnswered | tournaments_events_Ended
 }
 
 export interface LostDieView {
@@ -1832,6 +1879,9 @@ export interface NewEntrant {
   title: string
   federation: string
   team: string
+  fide_id: number | null
+  birth: string
+  sex: '' | 'm' | 'w'
 }
 
 export interface NewEntrantInput {
@@ -1840,6 +1890,9 @@ export interface NewEntrantInput {
   title?: string
   federation?: string
   team?: string
+  fide_id?: number | null
+  birth?: string
+  sex?: '' | 'm' | 'w'
 }
 
 export interface NewInvitation {
@@ -2114,6 +2167,28 @@ export interface PeriodsInput {
   periods: number
   period_ms: number
   initial_ms?: number
+}
+
+export interface Person {
+  title: string
+  federation: string
+  fide_id: number | null
+  birth: string
+  sex: '' | 'm' | 'w'
+}
+
+export interface PersonInput {
+  title?: string
+  federation?: string
+  fide_id?: number | null
+  birth?: string
+  sex?: '' | 'm' | 'w'
+}
+
+export interface PersonSet {
+  entry: number
+  known: Person
+  type: 'person_set'
 }
 
 export interface PersonView {
@@ -2818,12 +2893,23 @@ export interface SetHeader {
   type: 'header'
 }
 
+export interface SetHeading {
+  heading: HeadingInput
+  type: 'set_heading'
+}
+
 export interface SetNag {
   chapter: string
   node: string
   nag: number
   on: boolean
   type: 'nag'
+}
+
+export interface SetPerson {
+  entry: number
+  known: PersonInput
+  type: 'set_person'
 }
 
 export interface SetResult {
@@ -3182,7 +3268,7 @@ export interface ToldView {
 
 export interface TournamentCommand {
   id: string
-  command: Configure | Enter | AddEntrants | Leave | Return | AskBye | Start | Pair | SetTeam | LineUp | PairWaiting | Berserk | SetResult | RePair | UndoRound | Pause | Resume | AddOrganizer | Arrange | Expire | Appeal | AnswerAppeal | End
+  command: Configure | Enter | AddEntrants | SetHeading | SetPerson | Leave | Return | AskBye | Start | Pair | SetTeam | LineUp | PairWaiting | Berserk | SetResult | RePair | UndoRound | Pause | Resume | AddOrganizer | Arrange | Expire | Appeal | AnswerAppeal | End
 }
 
 export interface TournamentLine {
@@ -3226,6 +3312,7 @@ export interface TournamentSettings {
   boards: number
   board_table: PointTable
   accelerated: boolean
+  first_colour: 'white' | 'black'
   forbidden: ([number, number] | unknown)[]
   games_per_pairing: number
   extra_clocks: (Fischer | Delay | Bronstein | Byoyomi | Correspondence | unknown)[]
@@ -3263,6 +3350,7 @@ export interface TournamentSettingsInput {
   boards?: number
   board_table?: PointTableInput
   accelerated?: boolean
+  first_colour?: 'white' | 'black'
   forbidden?: ([number, number] | unknown)[]
   games_per_pairing?: number
   extra_clocks?: (FischerInput | DelayInput | BronsteinInput | ByoyomiInput | Correspondence | unknown)[]
@@ -3297,6 +3385,7 @@ export interface TournamentView {
   appeals: AppealCase[]
   teams: TeamView[]
   round_ends_at: number | null
+  heading: Heading
 }
 
 export interface TreeView {

@@ -3,7 +3,7 @@
 import { path, post, request, socketAddress } from '../api/client'
 import { speech } from '../i18n.svelte'
 import { queryOf } from '../query'
-import type { ClassTournament } from '../api/schema'
+import type { ClassTournament, ImportedTournament } from '../api/schema'
 import type {
   BracketView,
   CardView,
@@ -33,9 +33,14 @@ export type FileFormat = (typeof FILES)[number]
 export const PAPERS = ['pairings', 'slips', 'standings', 'crosstable', 'certificates'] as const
 export type PaperName = (typeof PAPERS)[number]
 
+export type ImportedFormat = NonNullable<ImportedTournament['format']>
+
 export const tournaments = {
   list: (wanted: TournamentFilter) => request<TournamentLine[]>(`/tournaments?${queryOf(wanted)}`),
   make: (id: string, settings: NewSettings) => post<TournamentView>('/tournaments', { id, settings }),
+  /** Of a report (TRF). */
+  import: (id: string, text: string, rulebook: string, format: ImportedFormat | null) =>
+    post<TournamentView>('/tournaments/import', { id, text, rulebook, format }),
   /** A tournament of a club. */
   makeFor: (club: string, id: string, settings: NewSettings, members_only: boolean) =>
     post<TournamentView>(path`/clubs/${club}/tournaments`, { id, settings, members_only }),
