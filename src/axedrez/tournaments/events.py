@@ -192,6 +192,20 @@ class OrganizerAdded(_Tagged, frozen=True, kw_only=True, tag="organizer"):
     name: str
 
 
+class OrganizerRemoved(_Tagged, frozen=True, kw_only=True, tag="organizer_removed"):
+    """Somebody organizes no longer."""
+
+    person: UUID
+    name: str
+
+
+class HandedOver(_Tagged, frozen=True, kw_only=True, tag="handed_over"):
+    """The tournament is somebody else's, who organized it before."""
+
+    person: UUID
+    name: str
+
+
 class TimeProposed(_Tagged, frozen=True, kw_only=True, tag="time_proposed"):
     """A player of a board proposes when to play, in ms since the epoch."""
 
@@ -234,7 +248,8 @@ class Ended(_Tagged, frozen=True, kw_only=True, tag="ended"):
 Act = (
     Configured | Entered | HeadingSet | PersonSet
     | TeamSet | Left | Returned | ByeAsked | Started | LinedUp | Paired | ResultSet | Replayed
-    | ArenaPaired | Berserked | ArenaResult | RoundUndone | Paused | Resumed | OrganizerAdded | TimeProposed
+    | ArenaPaired | Berserked | ArenaResult | RoundUndone | Paused | Resumed | OrganizerAdded | OrganizerRemoved
+    | HandedOver | TimeProposed
     | TimeAgreed | Appealed | AppealAnswered | Ended
 )  # fmt: skip
 
@@ -394,6 +409,18 @@ class AddOrganizer(_Tagged, frozen=True, kw_only=True, tag="add_organizer"):
     name: Annotated[str, msgspec.Meta(max_length=60, pattern=whole(ONE_LINE + "*"))] = ""
 
 
+class RemoveOrganizer(_Tagged, frozen=True, kw_only=True, tag="remove_organizer"):
+    """Let somebody organize no longer: its owner takes out anybody, the others only themselves."""
+
+    person: UUID
+
+
+class HandOver(_Tagged, frozen=True, kw_only=True, tag="hand_over"):
+    """Make one of the organizers the owner; who has owned it goes on as an organizer."""
+
+    person: UUID
+
+
 class Arrange(_Tagged, frozen=True, kw_only=True, tag="arrange"):
     """Propose when to play one's board in the last round, or agree by saying the same time; an organizer decides.
 
@@ -436,7 +463,8 @@ class End(_Tagged, frozen=True, kw_only=True, tag="end"):
 Command = (
     Configure | Enter | AddEntrants | SetHeading | SetPerson
     | Leave | Return | AskBye | Start | Pair | SetTeam | LineUp | PairWaiting | Berserk
-    | SetResult | RePair | UndoRound | Pause | Resume | AddOrganizer | Arrange | Expire | Appeal | AnswerAppeal | End
+    | SetResult | RePair | UndoRound | Pause | Resume | AddOrganizer | RemoveOrganizer | HandOver
+    | Arrange | Expire | Appeal | AnswerAppeal | End
 )  # fmt: skip
 
 

@@ -36,6 +36,8 @@ class TournamentSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     results are entered by hand, and no games are made. `bots`: accounts for which programs play may enter. `listed`:
     everybody finds it; else only those who take part, and who has its link.
 
+    `start_at`: when it begins by itself with its first round, in ms since the epoch; an organizer may begin it earlier.
+
     `round_minutes`: how long a round may take; after that, games that were not played are forfeited by both, or with
     `unplayed` by the player who alone did not come.
 
@@ -80,6 +82,7 @@ class TournamentSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     listed: bool = True
     bots: bool = False
     next_after: Minutes | None = None
+    start_at: Annotated[int, msgspec.Meta(ge=0, le=2**53)] | None = None
     forfeit_after: Annotated[int, msgspec.Meta(ge=1, le=7 * 24 * 60)] | None = None
     over_the_board: bool = False
     round_minutes: Annotated[int, msgspec.Meta(ge=1, le=90 * 24 * 60)] | None = None

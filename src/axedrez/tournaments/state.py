@@ -450,6 +450,11 @@ class Tournament:
                 self.paused = False
             case e.OrganizerAdded(person=person, name=name):
                 self.organizers[person] = name
+            case e.OrganizerRemoved(person=person):
+                self.organizers.pop(person, None)
+            case e.HandedOver(person=person):
+                self.organizers.pop(person, None)
+                self.owner = person
             case e.TimeProposed() as asked_time:
                 here = (asked_time.round, asked_time.board)
                 agreed = self.times.get(here, Arrangement()).agreed

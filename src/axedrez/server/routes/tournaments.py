@@ -76,13 +76,17 @@ class PlayerList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GamePlace(msgspec.Struct, frozen=True):
-    """Where in a tournament a game belongs. In `armageddon` a draw counts for Black."""
+    """Where in a tournament a game belongs. In `armageddon` a draw counts for Black.
+
+    `many`: a simultaneous display, whose host plays at many boards.
+    """
 
     tournament: UUID
     title: str
     round: int
     board: int
     stage: Stage
+    many: bool = False
 
 
 @get("/api/tournaments", responses=COMMON, summary="Tournaments")
@@ -409,7 +413,8 @@ async def place_of_game(
     live = await tournaments.get(found.tournament)
     settings = live.state.set
     stage: Stage = mini_matches.stage(settings, found.replay) if settings.format == "knockout" else "game"
-    return GamePlace(found.tournament, settings.title, found.round, found.board, stage)
+    many = settings.format == "simul"
+    return GamePlace(found.tournament, settings.title, found.round, found.board, stage, many)
 
 
 async def tournament_view(

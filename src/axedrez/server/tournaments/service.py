@@ -132,7 +132,7 @@ class Tournaments:
                 state.apply(event)
         head = {"id": new_id, "owner": person.id, "secret": uuid4(), "created_at": self.now()}
         header = msgspec.convert({**head, **summary(state)}, TournamentHeader)
-        await self.store.create(header, log)
+        await self.store.create(header, log, next_at(state))
         return await self.get(new_id)
 
     async def create_for(
@@ -337,13 +337,16 @@ def due_at(state: Tournament, now: int) -> int | None:
 
 
 def next_at(state: Tournament) -> int | None:
-    """When the round is over whoever has played, the next one is paired or the tournament ended; None: by hand."""
+    """When it begins, the round is over whoever has played, the next one is paired or all ends; None: by hand."""
     if state.round_ends_at is not None:
         return state.round_ends_at
-    if state.phase != "running" or state.paused or state.set.next_after is None:
+    if state.phase == "ended" or state.paused:
         return None
+    if state.phase == "entry":
+        return state.set.start_at
     if state.last is None:
-        return state.started_at
-    if state.last.over_at is None:
+        goes_on = state.set.next_after is not None or state.set.start_at is not None
+        return state.started_at if goes_on else None
+    if state.set.next_after is None or state.last.over_at is None:
         return None
     return state.last.over_at + (0 if state.is_over else MINUTE_MS * state.set.next_after)

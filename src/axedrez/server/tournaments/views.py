@@ -138,6 +138,16 @@ class PairingView(msgspec.Struct, frozen=True):
     time: TimeView | None = None
 
 
+class OwnBoard(msgspec.Struct, frozen=True):
+    """A board of mine that has no result yet. `waits`: it is my turn there, since `since` (ms since the epoch)."""
+
+    board: int
+    game: UUID
+    opponent: str
+    waits: bool
+    since: int
+
+
 class ByeView(msgspec.Struct, frozen=True):
     """Who does not play in a round."""
 
@@ -420,6 +430,26 @@ def _own_pairing(state: Tournament, me: UUID | None, games: Mapping[int, Tournam
     boards = enumerate(state.last.round.pairings if state.last is not None else (), 1)
     own_boards = (board for board, each in boards if mine.number in each and each.result is None)
     return next((_pairing(state, index, board, _points(state, index - 1), games) for board in own_boards), None)
+
+
+def own_boards(
+    state: Tournament, me: UUID, games: Mapping[int, TournamentGame], turns: Mapping[UUID, tuple[bool, int]]
+) -> list[OwnBoard]:
+    """The boards of a person in the last round, those that wait for them first, the longest wait before the others.
+
+    `turns`: by game, whether it is their turn, and since when.
+    """
+    mine = state.of(me)
+    if mine is None or state.last is None or state.phase != "running":
+        return []
+    found = []
+    for board, each in enumerate(state.last.round.pairings, 1):
+        game = _game(games, board)
+        if mine.number not in each or each.result is not None or game is None or game not in turns:
+            continue
+        opponent = state.name(each.black if each.white == mine.number else each.white)
+        found.append(OwnBoard(board, game, opponent, *turns[game]))
+    return sorted(found, key=lambda each: (not each.waits, each.since if each.waits else 0, each.board))
 
 
 def _game(games: Mapping[int, TournamentGame], board: int) -> UUID | None:

@@ -1282,6 +1282,7 @@ export interface GamePlace {
   round: number
   board: number
   stage: 'game' | 'extra' | 'armageddon'
+  many: boolean
 }
 
 export interface GameView {
@@ -1399,6 +1400,17 @@ export interface GuideStepView {
   task: 'read' | 'play'
   done: Texts | null
   line: string[]
+}
+
+export interface HandOver {
+  person: string
+  type: 'hand_over'
+}
+
+export interface HandedOver {
+  person: string
+  name: string
+  type: 'handed_over'
 }
 
 export interface Hands {
@@ -1662,7 +1674,7 @@ export interface LoggedAct {
   seq: number
   at: number
   by: string | null
-  act: Configured | Entered | HeadingSet | PersonSet | TeamSet | Left | Returned | ByeAsked | Started | LinedUp | Paired | ResultSet | Replayed | ArenaPaired | Berserked | ArenaResult | RoundUndone | Paused | Resumed | OrganizerAdded | TimeProposed | TimeAgreed | Appealed | AppealAnswered | tournaments_events_Ended
+  act: Configured | Entered | HeadingSet | PersonSet | TeamSet | Left | Returned | ByeAsked | Started | LinedUp | Paired | ResultSet | Replayed | ArenaPaired | Berserked | ArenaResult | RoundUndone | Paused | Resumed | OrganizerAdded | OrganizerRemoved | HandedOver | TimeProposed | TimeAgreed | Appealed | AppealAnswered | tournaments_events_Ended
 }
 
 export interface LostDieView {
@@ -2062,6 +2074,12 @@ export interface OrganizerAdded {
   type: 'organizer'
 }
 
+export interface OrganizerRemoved {
+  person: string
+  name: string
+  type: 'organizer_removed'
+}
+
 export interface OrganizerView {
   person: string
   name: string
@@ -2070,6 +2088,14 @@ export interface OrganizerView {
 export interface Origin {
   id: string
   names: Texts
+}
+
+export interface OwnBoard {
+  board: number
+  game: string
+  opponent: string
+  waits: boolean
+  since: number
 }
 
 export interface OwnClass {
@@ -2534,6 +2560,11 @@ export interface RemoveNode {
   chapter: string
   node: string
   type: 'remove'
+}
+
+export interface RemoveOrganizer {
+  person: string
+  type: 'remove_organizer'
 }
 
 export interface RenameChapter {
@@ -3268,7 +3299,7 @@ export interface ToldView {
 
 export interface TournamentCommand {
   id: string
-  command: Configure | Enter | AddEntrants | SetHeading | SetPerson | Leave | Return | AskBye | Start | Pair | SetTeam | LineUp | PairWaiting | Berserk | SetResult | RePair | UndoRound | Pause | Resume | AddOrganizer | Arrange | Expire | Appeal | AnswerAppeal | End
+  command: Configure | Enter | AddEntrants | SetHeading | SetPerson | Leave | Return | AskBye | Start | Pair | SetTeam | LineUp | PairWaiting | Berserk | SetResult | RePair | UndoRound | Pause | Resume | AddOrganizer | RemoveOrganizer | HandOver | Arrange | Expire | Appeal | AnswerAppeal | End
 }
 
 export interface TournamentLine {
@@ -3303,6 +3334,7 @@ export interface TournamentSettings {
   listed: boolean
   bots: boolean
   next_after: number | null
+  start_at: number | null
   forfeit_after: number | null
   over_the_board: boolean
   round_minutes: number | null
@@ -3341,6 +3373,7 @@ export interface TournamentSettingsInput {
   listed?: boolean
   bots?: boolean
   next_after?: number | null
+  start_at?: number | null
   forfeit_after?: number | null
   over_the_board?: boolean
   round_minutes?: number | null

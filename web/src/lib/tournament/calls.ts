@@ -3,7 +3,7 @@
 import { path, post, request, socketAddress } from '../api/client'
 import { speech } from '../i18n.svelte'
 import { queryOf } from '../query'
-import type { ClassTournament, ImportedTournament } from '../api/schema'
+import type { ClassTournament, ImportedTournament, OwnBoard } from '../api/schema'
 import type {
   BracketView,
   CardView,
@@ -55,6 +55,8 @@ export const tournaments = {
   player: (id: string, number: string) => request<CardView>(path`/tournaments/${id}/entrants/${number}`),
   team: (id: string, number: string) => request<TeamCard>(path`/tournaments/${id}/teams/${number}`),
   bracket: (id: string) => request<BracketView>(path`/tournaments/${id}/bracket`),
+  /** One's own boards of the last round, those that wait first. */
+  boards: (id: string) => request<OwnBoard[]>(path`/tournaments/${id}/boards`),
   log: (id: string) => request<LoggedAct[]>(path`/tournaments/${id}/log`),
   fileAddress: (id: string, format: FileFormat) => path`/api/tournaments/${id}/files/${format}`,
   /** A PDF; certificates are for the first three places. */
