@@ -310,3 +310,45 @@ def test_sheets_for_the_wall_and_the_tables(axedrez: Run, evening: str, tmp_path
         ("--what", "slips", "--out", out, "--round", "2"),
     ):
         assert axedrez("print", evening, *wrong)[0] == 2
+
+
+def test_a_report_becomes_a_tournament_that_goes_on(axedrez: Run, evening: str, tmp_path: Path) -> None:
+    heading = ("--city", "Oviedo", "--federation", "ESP", "--start", "2026/10/01", "--chief-arbiter", "Pérez, Ana")
+    assert axedrez("heading", evening, *heading, "--deputies", "Gil, Eva", "--deputies", "Ruiz, Luis")[0] == 0
+    assert axedrez("player", evening, "Ana", "--fide-id", "2200001", "--birth", "2012/05/17", "--sex", "w")[0] == 0
+    status, _, err = axedrez("heading", evening, "--end", "tomorrow", "--lang", "es")
+    assert (status, "--end: «tomorrow»" in err) == (2, True)
+    axedrez("pair", evening)
+    axedrez("result", evening, "1", "1-0")
+    first, second, again = (str(tmp_path / name) for name in ("one.trf", "two.trf", "again.json"))
+    for version in ("16", "26"):
+        Path(again).unlink(missing_ok=True)
+        axedrez("export", evening, "--trf", first, "--trf-version", version)
+        status, out, _ = axedrez("import", again, first, "--rulebook", "tradicional")
+        assert (status, out.splitlines()[1]) == (0, "Players: 5. Rounds: 1.")
+        axedrez("export", again, "--trf", second, "--trf-version", version)
+        text = Path(first).read_text(encoding="utf-8")
+        assert Path(second).read_text(encoding="utf-8") == text
+        for part in (
+            "022 Oviedo",
+            "032 ESP",
+            "042 2026/10/01",
+            "102 Pérez, Ana",
+            "112 Ruiz, Luis",
+            "2012/05/17",
+            "2200001",
+        ):
+            assert part in text
+    assert axedrez("result", again, "2", "=")[0] == 0
+    assert axedrez("pair", again)[1].splitlines()[0] == "Round 2 of 3"
+
+
+def test_reports_that_cannot_be_read(axedrez: Run, tmp_path: Path) -> None:
+    file, report = str(tmp_path / "new.json"), tmp_path / "bad.trf"
+    for text, sign in ((b"\xff\xfe\0", "001"), (b"001    1\n001    1\n", "2 (")):
+        report.write_bytes(text)
+        for lang in ("en", "es"):
+            status, _, err = axedrez("import", file, str(report), "--rulebook", "clasico", "--lang", lang)
+            assert (status, err.count("\n"), sign in err) == (2, 1, True)
+    assert axedrez("import", file, str(tmp_path / "none.trf"), "--rulebook", "clasico")[0] == 2
+    assert not Path(file).exists()

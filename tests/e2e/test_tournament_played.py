@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from uuid import uuid4
 from playwright.sync_api import Page, expect
 
 from tests.e2e.hands import Hands, arrive
-from tests.e2e.meeting import Visit, known
+from tests.e2e.meeting import Visit, account, known
 from tests.e2e.test_tournaments import tab
 from tests.patience import until
 
@@ -186,3 +187,55 @@ def draw(one: Page, other: Page) -> None:
     one.get_by_role("dialog").get_by_role("button", name="Ofrecer tablas").click()
     other.get_by_role("button", name="Aceptar").click()
     until(lambda: Hands(one).view()["outcome"] is not None)
+
+
+def test_the_host_of_a_display_is_led_from_board_to_board(
+    page: Page, visit: Visit, presentable: Callable[[str], None]
+) -> None:
+    def do(whose: Page, kind: str) -> None:
+        command = {"id": str(uuid4()), "command": {"type": kind}}
+        answer = whose.request.post(f"/api{show.replace('tournament', 'tournaments')}/commands", data=command)
+        assert answer.ok, answer.text()
+
+    tomorrow = int(time.time() * 1000) + 86_400_000
+    show = organized(page, "Simultánea", format="simul", start_at=tomorrow)
+    do(page, "enter")
+    for _ in range(2):
+        guest = visit()
+        known(guest)
+        do(guest, "enter")
+    expect(page.locator("[data-next]")).to_contain_text("Empieza el")
+    do(page, "start")  # before its time; the first round is paired by itself
+    following = page.locator("[data-next-board]")
+    expect(following).to_contain_text("Siguiente tablero que espera: 1,")
+    page.get_by_text("Mis tableros").click()
+    expect(page.locator("[data-own-boards]")).to_contain_text("Tableros: 2; le toca en 2.")
+    seen(page, "display-boards")
+    presentable("the boards of a host")
+    following.click()
+    first = page.url
+    expect(following).to_contain_text("Siguiente tablero que espera: 2,")
+    seen(page, "display-game")
+    presentable("a board of a host")
+    following.click()
+    expect(page).not_to_have_url(first)
+    expect(following).to_contain_text("Siguiente tablero que espera: 1,")
+
+
+def test_a_tournament_is_handed_over(visit: Visit) -> None:
+    eva, ana = visit(), visit()
+    helper = account(ana, "Ana")
+    path = organized(eva, "Martes")
+    organizers = eva.locator("[data-organizers]")
+    organizers.get_by_text("Más organizadores").click()
+    organizers.get_by_label("Nombre de su cuenta").fill(helper.login)
+    organizers.get_by_role("button", name="Añadir", exact=True).click()
+    organizers.get_by_role("button", name="Traspasar el torneo a Ana").click()
+    seen(eva, "hand-over")
+    eva.get_by_role("dialog").get_by_role("button", name="Traspasar").click()
+    expect(organizers.get_by_role("button", name="Dejar de organizar")).to_be_visible()
+    ana.goto(path)
+    theirs = ana.locator("[data-organizers]")
+    theirs.get_by_text("Más organizadores").click()
+    theirs.get_by_role("button", name=re.compile("^Quitar a")).click()
+    expect(eva.get_by_role("heading", name="Organización")).to_have_count(0)

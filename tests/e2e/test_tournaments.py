@@ -221,3 +221,44 @@ def test_a_tournament_that_is_played_here(visit: Visit, axe: Callable[[Page], li
     ana.get_by_role("dialog").get_by_role("button", name="Responder").click()
     tab(eva, "Acta")
     expect(eva.locator("[data-act=appeal_answered]")).to_contain_text("La partida estaba perdida")
+
+
+@pytest.mark.journey
+def test_a_report_becomes_a_tournament_for_the_federation(page: Page, presentable: Callable[[str], None]) -> None:
+    page.goto("/tournaments/new")
+    page.get_by_text("A partir de un informe de la FIDE").click()
+    report = "012 Abierto de Oviedo\nXXR 3\n" + "".join(
+        f"001 {number:4}      {name:33} {'':30} {points:>5} {number:4}  {other:4} {side} {part}\n"
+        for number, name, points, other, side, part in (
+            (1, "Ana", "1.0", 2, "w", "1"),
+            (2, "Bea", "0.0", 1, "b", "0"),
+        )
+    )
+    picker = page.locator("[data-import] input[type=file]")
+    expect(picker).to_be_enabled()
+    picker.set_input_files(
+        {"name": "bad.trf", "mimeType": "text/plain", "buffer": report.replace("1.0", "9.0").encode()}
+    )
+    expect(page.locator("[data-import]").get_by_role("alert")).to_contain_text("Línea 3")
+    presentable("a report that is imported")
+    picker.set_input_files({"name": "good.trf", "mimeType": "text/plain", "buffer": report.encode()})
+    expect(page.get_by_role("heading", name="Abierto de Oviedo", level=1)).to_be_visible()
+    expect(page.locator("[data-round='1'] [data-board='1']")).to_contain_text("Ana")
+
+    page.get_by_text("Datos para la federación").click()
+    page.get_by_label("Lugar").fill("Oviedo")
+    page.get_by_label("Árbitro principal").fill("Pérez, Eva")
+    page.locator("[data-federation] button").first.click()
+    data = page.locator("[data-federation]")
+    expect(data.get_by_role("status").first).to_have_text("Guardado.")
+    data.get_by_label(re.compile("^Jugador")).select_option("Bea")
+    data.get_by_label("Número de la FIDE").fill("2200001")
+    data.get_by_label("Nacimiento").fill("2012/05/17")
+    presentable("the data for the federation")
+    data.get_by_role("button", name="Guardar").last.click()
+    expect(data.get_by_role("status").last).to_have_text("Guardado.")
+    address = page.url.split("/tournament/")[1].split("/")[0]
+    text = page.request.get(f"/api/tournaments/{address}/files/trf26").text()
+    assert "022 Oviedo" in text
+    assert "102 Pérez, Eva" in text
+    assert "2200001 2012/05/17" in text

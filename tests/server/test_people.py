@@ -14,6 +14,7 @@ from axedrez.storage import People, Store
 from tests.match.takeaway import TakeawayRulebooks
 from tests.server.serving import RandomPlayer, serving
 from tests.server.visiting import Visitor
+from tests.storage.test_erasure import TOLD
 
 PASSWORD = "caballo-2"
 
@@ -108,6 +109,7 @@ def test_an_account_from_beginning_to_end(visitor: Visitor, address: str) -> Non
     assert kept["login"] == "lucena"
     assert "password" not in kept
     assert "argon2" not in str(kept)
+    assert set(TOLD.values()) <= set(kept)
 
     assert visitor.ask("DELETE", "/api/sessions/current")["kind"] == "guest"
     visitor.ask("POST", "/api/sessions", 201, login="lucena", password=PASSWORD + "!")

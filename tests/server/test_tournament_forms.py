@@ -12,8 +12,8 @@ import pytest
 from axedrez.server import create_app
 from axedrez.server.access.throttle import Rates
 from tests.server.serving import serving
-from tests.server.test_tournaments import do, make
-from tests.server.visiting import Visitor, account
+from tests.server.test_tournaments import FISCHER, do, make, until
+from tests.server.visiting import PASSWORD, Visitor, account
 
 DAY_MS = 86_400_000
 
@@ -143,3 +143,77 @@ def test_organizers_are_found_by_login(address: str) -> None:
     wrong = do(eva, club, "configure", 422, settings={"title": "Club", "rulebook": "clasico", "forbidden": [[1, 1]]})
     assert wrong["error"]["reason"] == "tournament_forbidden_self"
     do(Visitor(address, "guest"), club, "leave", 422)
+
+
+def test_a_tournament_begins_by_itself_once_after_a_restart_and_with_two_servers(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'games.db'}"
+    soon = int(time.time() * 1000) + 3000
+    with serving(create_app(database, rates=Rates())) as first:
+        eva = account(first, "eva")
+        club = make(eva, start_at=soon)
+        lonely, login = make(eva, start_at=soon), eva.me()["login"]
+        assert eva.ask("GET", f"/api/tournaments/{club}")["next_at"] == soon
+        do(eva, club, "add", entrants=[{"name": "Ana"}, {"name": "Bea"}, {"name": "Cid"}])
+        do(eva, lonely, "add", entrants=[{"name": "Ana"}])
+    with serving(create_app(database, rates=Rates())) as one, serving(create_app(database, rates=Rates())) as other:
+        eva, again = (Visitor(each) for each in (one, other))
+        eva.ask("POST", "/api/sessions", 201, login=login, password=PASSWORD)
+        until(lambda: again.ask("GET", f"/api/tournaments/{club}")["rounds"])
+        told = [each["act"]["type"] for each in again.ask("GET", f"/api/tournaments/{club}/log")]
+        assert (told.count("started"), told.count("paired")) == (1, 1)
+        assert again.ask("GET", f"/api/tournaments/{club}")["started_at"] >= soon
+        assert again.ask("GET", f"/api/tournaments/{lonely}")["phase"] == "entry"
+        do(eva, lonely, "add", entrants=[{"name": "Bea"}])
+        until(lambda: again.ask("GET", f"/api/tournaments/{lonely}")["rounds"])
+
+
+def test_the_host_of_a_display_is_led_through_all_boards(address: str) -> None:
+    host, guests = account(address, "host-of-many"), [account(address, f"guest-of-{at}") for at in range(3)]
+    show = make(host, format="simul", over_the_board=False, entry="open", clock=FISCHER)
+    for each in (host, *guests):
+        do(each, show, "enter")
+    do(host, show, "start")
+    do(host, show, "pair")
+    boards = until(lambda: (found := host.ask("GET", f"/api/tournaments/{show}/boards")) and len(found) == 3 and found)
+    assert all(each["waits"] for each in boards)
+    first = boards[0]
+    game = f"/api/games/{first['game']}"
+    assert host.ask("GET", f"{game}/tournament")["many"] is True
+    host.act(first["game"], "move", move="e2e4")
+    boards = host.ask("GET", f"/api/tournaments/{show}/boards")
+    assert [each["waits"] for each in boards] == [True, True, False]
+    assert boards[-1]["game"] == first["game"]
+    (own,) = guests[first["board"] - 1].ask("GET", f"/api/tournaments/{show}/boards")
+    assert (own["waits"], own["opponent"]) == (True, "host-of-many")
+    assert Visitor(address).ask("GET", f"/api/tournaments/{show}/boards") == []
+
+
+def test_a_tournament_that_is_handed_over_has_another_owner(address: str) -> None:
+    eva, ana = account(address, "eva-gives"), account(address, "ana-takes")
+    club = make(eva)
+    person = do(eva, club, "add_organizer", login=ana.me()["login"])["organizers"][0]["person"]
+    do(ana, club, "hand_over", 422, person=person)
+    told = do(eva, club, "hand_over", person=person)
+    assert (told["owner"], [each["name"] for each in told["organizers"]]) == (person, ["eva-gives"])
+    assert club in [each["id"] for each in ana.http.get("/api/tournaments?mine=true").json()]
+    do(ana, club, "remove_organizer", person=told["organizers"][0]["person"])
+    do(eva, club, "pause", 422)
+    assert do(ana, club, "pause")["paused"] is True
+
+
+def test_people_get_what_is_kept_of_them_in_tournaments_and_classes(address: str) -> None:
+    eva, ana = account(address, "eva-keeps"), account(address, "ana-asks")
+    club = make(eva, over_the_board=False, entry="open", clock=FISCHER)
+    do(ana, club, "enter")
+    entry = do(eva, club, "enter")["entries"][0]["entry"]
+    do(eva, club, "set_person", entry=entry, known={"birth": "2012/05/17"})
+    school = eva.ask("POST", "/api/classes", 201, id=str(uuid4()), name="5.º B")["id"]
+    kept = ana.ask("GET", "/api/me/data")
+    assert [each["id"] for each in kept["tournaments"]] == [club]
+    assert {each["act"]["type"] for each in kept["tournament_acts"]} == {"entered", "person_set"}
+    assert "2012/05/17" in str(kept["tournament_acts"])
+    assert "secret" not in kept["tournaments"][0]
+    theirs = eva.ask("GET", "/api/me/data")
+    assert [each["id"] for each in theirs["classes"]] == [school]
+    assert "invitation" not in theirs["classes"][0]
+    assert {each["act"]["type"] for each in theirs["tournament_acts"]} == {"configured", "entered", "person_set"}

@@ -379,3 +379,47 @@ def test_a_rated_tournament_is_for_accounts_and_changes_their_ratings(address: s
     white.act(mine["game"], "resign", side="white")
     person = black.me()["id"]
     until(lambda: ana.ask("GET", f"/api/people/{person}")["ratings"])
+
+
+def test_a_report_becomes_a_tournament(address: str) -> None:
+    eva, stranger = account(address, "eva-trf"), account(address, "leo-trf")
+    club = make(eva)
+    players = [{"name": "Ana", "fide_id": 2200001, "birth": "2012/05/17", "sex": "w"}, {"name": "Bea"}]
+    do(eva, club, "add", entrants=players)
+    do(eva, club, "start")
+    do(eva, club, "pair")
+    do(eva, club, "set_result", round=1, board=1, result="1-0")
+    heading = {"city": "Oviedo", "federation": "ESP", "deputies": ["Gil, Eva"], "start": "2026/10/01"}
+    do(stranger, club, "set_heading", 422, heading=heading)
+    assert do(eva, club, "set_heading", heading=heading)["heading"]["city"] == "Oviedo"
+    second = next(
+        each["entry"] for each in eva.ask("GET", f"/api/tournaments/{club}")["entries"] if each["name"] == "Bea"
+    )
+    do(eva, club, "set_person", entry=second, known={"birth": "2011", "federation": "FRA"})
+    for version in ("trf16", "trf26"):
+        report = text(eva, f"/api/tournaments/{club}/files/{version}")
+        for part in ("022 Oviedo", "032 ESP", "112 Gil, Eva", "042 2026/10/01", "2012/05/17", "FRA"):
+            assert part in report
+        # Days of birth are for organizers.
+        assert "2012/05/17" not in text(stranger, f"/api/tournaments/{club}/files/{version}")
+        told = eva.ask("POST", "/api/tournaments/import", 201, id=str(uuid4()), text=report, rulebook="clasico")
+        assert (told["role"], told["phase"], len(told["rounds"]), told["settings"]["title"]) == (
+            "organizer",
+            "running",
+            1,
+            "Club",
+        )
+        assert text(eva, f"/api/tournaments/{told['id']}/files/{version}") == report
+        do(eva, told["id"], "undo_round", reason="the end is near")
+    for path in ("", "/log"):
+        assert "2012/05/17" in text(eva, f"/api/tournaments/{club}{path}")
+        assert "2012/05/17" not in text(stranger, f"/api/tournaments/{club}{path}")
+    once = {"id": str(uuid4()), "text": report, "rulebook": "clasico"}
+    assert len({eva.ask("POST", "/api/tournaments/import", 201, **once)["id"] for _ in range(2)}) == 1
+    path = "/api/tournaments/import"
+    assert (
+        eva.refused("POST", path, 422, id=str(uuid4()), text=report.replace(" 1.0", " 9.0"), rulebook="clasico")
+        == "trf_points"
+    )
+    assert eva.refused("POST", path, 422, id=str(uuid4()), text="001", rulebook="clasico") == "trf_line"
+    assert eva.refused("POST", path, 404, id=str(uuid4()), text=report, rulebook="nothing") == "unknown_rulebook"

@@ -42,6 +42,36 @@ WORDS = {
 }  # fmt: skip
 """Columns with names and words of people, or what tells who they are."""
 
+TOLD = {
+    "attempts.person": "exercises", "blocks.person": "blocked", "chat.person": "chat",
+    "class_teachers.person": "teaches_with", "classes.teacher": "classes", "club_members.person": "clubs",
+    "clubs.owner": "clubs", "display_games.pupil": "displays", "finished_guides.person": "finished_guides",
+    "follows.person": "following", "invitations.by": "invitations", "keys.person": "keys",
+    "mailboxes.person": "mailbox", "own_exercises.person": "exercises", "people.id": "id", "pupils.person": "pupil_of",
+    "push_subscriptions.person": "browsers", "rating_changes.person": "rated_games", "ratings.person": "ratings",
+    "reports.by": "reports", "solvers.person": "exercises", "studies.owner": "studies",
+    "study_writers.person": "writes_in", "tournament_events.act": "tournament_acts",
+    "tournament_events.by": "tournament_acts", "tournament_people.person": "tournaments",
+    "tournaments.owner": "tournaments",
+}  # fmt: skip
+"""Under which name somebody is told what a column holds of them."""
+
+NOT_TOLD = {
+    "blocks.other": "who blocks somebody is the other's",
+    "ended_guests.person": "a cookie that opens nothing any more",
+    "follows.other": "who follows somebody is the other's; their profile counts them",
+    "games.players": "games are listed by themselves",
+    "invitations.accepted_by": "the inviter's; what came of it is a game",
+    "invitations.to": "the inviter's",
+    "notices.person": "what was sent, for a day",
+    "presence.person": "who is here now",
+    "rating_changes.opponent": "the game is told as one's own",
+    "reports.about": "a report is its author's and the operator's",
+    "seats.person": "games are listed by themselves",
+    "study_events.by": "the log of a study is told with the study",
+}
+"""What `GET /api/me/data` leaves out, and why."""
+
 STAYS = {
     "ended_guests.person": "the cookie of the guest must not come back to life",
     "games.players": "the seat stays taken; nothing leads from the id to a person",
@@ -224,3 +254,8 @@ def test_nothing_of_an_erased_person_is_left(database: str, by: str, capsys: pyt
     assert [row["id"] for row in after["people"]] == [EVA]
     assert found(after, EVA) >= {"clubs.owner", "games.players", "seats.person", "studies.owner"}
     assert run(["admin", "person", "erase", "--database-url", database, folded(SECRET)]) == 2
+
+
+def test_every_column_with_a_person_is_told_to_them_or_left_out_for_a_reason() -> None:
+    assert set(TOLD) | set(NOT_TOLD) == PEOPLE
+    assert not set(TOLD) & set(NOT_TOLD)

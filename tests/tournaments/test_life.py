@@ -15,7 +15,7 @@ from axedrez.tournaments.settings import Format
 from axedrez.tournaments.tournament import Who
 from axedrez.tournaments.wanted import open_games
 
-from .evenings import SETTINGS, Evening
+from .evenings import OWNER, SETTINGS, Evening
 
 
 @pytest.mark.parametrize(
@@ -183,3 +183,24 @@ def test_any_commands_recount_to_the_same(kind: Format, fields: dict[str, object
             numbers = [number for number in numbers if number]
             numbers += [bye.number for bye in drawn.round.byes]
             assert len(numbers) == len(set(numbers))
+
+
+def test_organizers_are_taken_out_and_a_tournament_is_handed_over() -> None:
+    evening = Evening()
+    eva, ana, leo = OWNER, Who(uuid4(), "Ana"), Who(uuid4(), "Leo")
+    for each in (ana, leo):
+        evening.do(e.AddOrganizer(person=each.person, name=each.name), eva)
+    assert ana.person is not None
+    assert leo.person is not None
+    assert eva.person is not None
+    assert evening.refused(e.RemoveOrganizer(person=leo.person), ana) == "tournament_owner"
+    assert evening.refused(e.HandOver(person=ana.person), ana) == "tournament_owner"
+    assert evening.refused(e.HandOver(person=uuid4()), eva) == "tournament_no_organizer"
+    assert evening.refused(e.RemoveOrganizer(person=eva.person), eva) == "tournament_no_organizer"
+    evening.do(e.HandOver(person=ana.person), eva)
+    assert (evening.state.owner, set(evening.state.organizers)) == (ana.person, {eva.person, leo.person})
+    evening.do(e.RemoveOrganizer(person=leo.person), leo)
+    assert evening.refused(e.Pause(), leo) == "tournament_organizer"
+    evening.do(e.RemoveOrganizer(person=eva.person), ana)
+    assert evening.state.organizers == {}
+    assert evening.refused(e.Pause(), eva) == "tournament_organizer"

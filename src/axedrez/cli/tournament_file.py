@@ -6,7 +6,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -79,11 +79,16 @@ def read(name: str) -> TournamentLog:
 
 def create(name: str, command: Command) -> TournamentLog:
     """A new tournament in a file that is not there yet. Raises `AxedrezError` (`tournament_exists`)."""
+    now = time.time_ns() // 1_000_000
+    return create_as(name, lambda state: decide(state, command, SERVER, now))
+
+
+def create_as(name: str, events: Callable[[Tournament], list[TournamentEvent]]) -> TournamentLog:
+    """The same with the `events` that follow from a tournament in which nothing has happened. Raises as `create`."""
     path = Path(name)
     if path.exists():
         raise AxedrezError("tournament_exists", file=name)
-    made = TournamentLog(path, [])
-    made.do(command)
+    made = TournamentLog(path, events(Tournament(None)))
     made.write()
     return made
 

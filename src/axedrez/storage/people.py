@@ -16,6 +16,7 @@ from axedrez.storage.database import Writing
 from axedrez.storage.decoding import plain
 from axedrez.storage.erasure import end_guest, erase_person
 from axedrez.storage.invitations import is_open
+from axedrez.storage.kept_data import kept_of
 from axedrez.storage.schema import (
     blocks,
     ended_guests,
@@ -306,6 +307,11 @@ class People:
         query = select(blocks.c.other).where(blocks.c.person == str(person)).order_by(blocks.c.created_at)
         async with self._engine.connect() as connection:
             return [UUID(other) for other in await connection.scalars(query)]
+
+    async def kept(self, person: UUID) -> dict[str, Any]:
+        """What other tables hold of a person, by subject."""
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(kept_of, person)
 
     async def all_blocked(self, some: Iterable[UUID]) -> dict[UUID, frozenset[UUID]]:
         """The people whom each of these people blocks."""

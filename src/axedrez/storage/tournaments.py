@@ -22,7 +22,7 @@ from axedrez.storage.schema import (
     tournaments,
 )
 from axedrez.storage.writers import Writer
-from axedrez.tournaments.events import Entered, OrganizerAdded, TournamentEvent
+from axedrez.tournaments.events import Entered, HandedOver, OrganizerAdded, TournamentEvent
 from axedrez.tournaments.tournament import Phase, Tournament
 
 NOBODY = "—"
@@ -82,11 +82,11 @@ class TournamentStore:
         self._engine = engine
         self._writer = writer
 
-    async def create(self, header: TournamentHeader, log: list[TournamentEvent]) -> bool:
+    async def create(self, header: TournamentHeader, log: list[TournamentEvent], due_at: int | None = None) -> bool:
         """Store a new tournament with its first events. False if its id exists already."""
 
         def work(connection: Connection) -> None:
-            connection.execute(insert(tournaments).values(msgspec.to_builtins(header)))
+            connection.execute(insert(tournaments).values({**msgspec.to_builtins(header), "due_at": due_at}))
             insert_all(connection, tournament_events, _rows(header.id, log))
             _note_people(connection, header.id, {header.owner})
 
@@ -250,6 +250,7 @@ class TournamentStore:
 def summary(state: Tournament) -> dict[str, Any]:
     """What the lists show of a tournament."""
     return {
+        **({"owner": str(state.owner)} if state.owner is not None else {}),
         "title": state.set.title,
         "format": state.set.format,
         "rulebook": state.set.rulebook,
@@ -281,7 +282,9 @@ def leave_tournaments(connection: Connection, person: UUID) -> None:
 
 def _people_of(log: list[TournamentEvent]) -> set[UUID]:
     acts = [event.act for event in log]
-    return {act.person for act in acts if isinstance(act, Entered | OrganizerAdded) and act.person is not None}
+    return {
+        act.person for act in acts if isinstance(act, Entered | OrganizerAdded | HandedOver) and act.person is not None
+    }
 
 
 def _note_people(connection: Connection, tournament: UUID, people: set[UUID]) -> None:

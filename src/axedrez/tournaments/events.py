@@ -9,6 +9,7 @@ import msgspec
 
 from axedrez.core.patterns import ONE_LINE, whole
 from axedrez.tournaments.field import Bye, Pairing, PairingResult, Round
+from axedrez.tournaments.heading import Birth, FideId, Heading, Person, Sex
 from axedrez.tournaments.settings import MAX_ENTRANTS, TournamentSettings
 
 MAX_BOARDS = 30_000
@@ -45,6 +46,22 @@ class Entered(_Tagged, frozen=True, kw_only=True, tag="entered"):
     federation: str = ""
     team: str = ""
     bot: bool = False
+    fide_id: int | None = None
+    birth: str = ""
+    sex: Sex = ""
+
+
+class HeadingSet(_Tagged, frozen=True, kw_only=True, tag="heading_set"):
+    """What a federation wants to know of the tournament."""
+
+    heading: Heading
+
+
+class PersonSet(_Tagged, frozen=True, kw_only=True, tag="person_set"):
+    """What a federation knows of a player."""
+
+    entry: EntryId
+    known: Person
 
 
 class TeamSet(_Tagged, frozen=True, kw_only=True, tag="team_set"):
@@ -175,6 +192,20 @@ class OrganizerAdded(_Tagged, frozen=True, kw_only=True, tag="organizer"):
     name: str
 
 
+class OrganizerRemoved(_Tagged, frozen=True, kw_only=True, tag="organizer_removed"):
+    """Somebody organizes no longer."""
+
+    person: UUID
+    name: str
+
+
+class HandedOver(_Tagged, frozen=True, kw_only=True, tag="handed_over"):
+    """The tournament is somebody else's, who organized it before."""
+
+    person: UUID
+    name: str
+
+
 class TimeProposed(_Tagged, frozen=True, kw_only=True, tag="time_proposed"):
     """A player of a board proposes when to play, in ms since the epoch."""
 
@@ -215,8 +246,10 @@ class Ended(_Tagged, frozen=True, kw_only=True, tag="ended"):
 
 
 Act = (
-    Configured | Entered | TeamSet | Left | Returned | ByeAsked | Started | LinedUp | Paired | ResultSet | Replayed
-    | ArenaPaired | Berserked | ArenaResult | RoundUndone | Paused | Resumed | OrganizerAdded | TimeProposed
+    Configured | Entered | HeadingSet | PersonSet
+    | TeamSet | Left | Returned | ByeAsked | Started | LinedUp | Paired | ResultSet | Replayed
+    | ArenaPaired | Berserked | ArenaResult | RoundUndone | Paused | Resumed | OrganizerAdded | OrganizerRemoved
+    | HandedOver | TimeProposed
     | TimeAgreed | Appealed | AppealAnswered | Ended
 )  # fmt: skip
 
@@ -251,12 +284,28 @@ class NewEntrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Annotated[str, msgspec.Meta(max_length=3)] = ""
     federation: Annotated[str, msgspec.Meta(max_length=3)] = ""
     team: TeamName = ""
+    fide_id: FideId | None = None
+    birth: Birth = ""
+    sex: Sex = ""
 
 
 class AddEntrants(_Tagged, frozen=True, kw_only=True, tag="add"):
     """Names from a list."""
 
     entrants: Annotated[list[NewEntrant], msgspec.Meta(min_length=1, max_length=MAX_ENTRANTS)]
+
+
+class SetHeading(_Tagged, frozen=True, kw_only=True, tag="set_heading"):
+    """Say what a federation wants to know of the tournament, at any time."""
+
+    heading: Heading
+
+
+class SetPerson(_Tagged, frozen=True, kw_only=True, tag="set_person"):
+    """Say what a federation knows of a player, at any time."""
+
+    entry: EntryId
+    known: Person
 
 
 class Leave(_Tagged, frozen=True, kw_only=True, tag="leave"):
@@ -360,6 +409,18 @@ class AddOrganizer(_Tagged, frozen=True, kw_only=True, tag="add_organizer"):
     name: Annotated[str, msgspec.Meta(max_length=60, pattern=whole(ONE_LINE + "*"))] = ""
 
 
+class RemoveOrganizer(_Tagged, frozen=True, kw_only=True, tag="remove_organizer"):
+    """Let somebody organize no longer: its owner takes out anybody, the others only themselves."""
+
+    person: UUID
+
+
+class HandOver(_Tagged, frozen=True, kw_only=True, tag="hand_over"):
+    """Make one of the organizers the owner; who has owned it goes on as an organizer."""
+
+    person: UUID
+
+
 class Arrange(_Tagged, frozen=True, kw_only=True, tag="arrange"):
     """Propose when to play one's board in the last round, or agree by saying the same time; an organizer decides.
 
@@ -400,8 +461,10 @@ class End(_Tagged, frozen=True, kw_only=True, tag="end"):
 
 
 Command = (
-    Configure | Enter | AddEntrants | Leave | Return | AskBye | Start | Pair | SetTeam | LineUp | PairWaiting | Berserk
-    | SetResult | RePair | UndoRound | Pause | Resume | AddOrganizer | Arrange | Expire | Appeal | AnswerAppeal | End
+    Configure | Enter | AddEntrants | SetHeading | SetPerson
+    | Leave | Return | AskBye | Start | Pair | SetTeam | LineUp | PairWaiting | Berserk
+    | SetResult | RePair | UndoRound | Pause | Resume | AddOrganizer | RemoveOrganizer | HandOver
+    | Arrange | Expire | Appeal | AnswerAppeal | End
 )  # fmt: skip
 
 

@@ -82,6 +82,13 @@ class Round(msgspec.Struct, frozen=True):
             (each for each in self.byes if each.number == number), None
         )
 
+    def by_number(self) -> dict[int, Pairing | Bye]:
+        """What everybody did in this round."""
+        found: dict[int, Pairing | Bye] = {bye.number: bye for bye in self.byes}
+        for pairing in self.pairings:
+            found[pairing.white] = found[pairing.black] = pairing
+        return found
+
     @property
     def is_over(self) -> bool:
         """Whether every pairing has a result."""
@@ -170,3 +177,9 @@ class Field(msgspec.Struct, frozen=True):
     def tenths(self, number: int) -> int:
         """The points of an entrant, in tenths."""
         return sum(meeting.tenths for meeting in self.meetings(number))
+
+    def all_tenths(self) -> dict[int, int]:
+        """The points of all entrants, by number; the same as `tenths`, but each round is gone through once."""
+        done = [played.by_number() for played in self.rounds]
+        numbers = [entrant.number for entrant in self.entrants]
+        return {number: sum(self.table.of(each.get(number), number) for each in done) for number in numbers}

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from axedrez.core import AxedrezError
 from axedrez.core.csv_tables import csv_text
+from axedrez.tournaments.field import Bye
 from axedrez.tournaments.points import points_of
 from axedrez.tournaments.state import Tournament
 from axedrez.tournaments.tiebreaks import Standing
@@ -20,18 +23,35 @@ def check_rounds(state: Tournament) -> None:
 
 
 def report(state: Tournament) -> TournamentFile:
-    """The report of a tournament, without its dates. Raises like `check_rounds`."""
+    """The report of a tournament; of its dates those that an organizer has told. Raises like `check_rounds`."""
     check_rounds(state)
+    told = msgspec.structs.asdict(state.heading)
     return TournamentFile(
         state.field(),
         state.set.title,
-        kind=state.set.format,
+        **{**told, "kind": state.heading.kind or state.set.format},
         tie_breaks=("PTS", *state.set.tie_breaks),
+        asked=_asked(state),
         teams=tuple(
             Team(number, name, tuple(each.number for each in state.line_up(name)))
             for number, name in enumerate(state.teams if state.set.boards else (), 1)
         ),
     )
+
+
+def _asked(state: Tournament) -> dict[int, tuple[Bye, ...]]:
+    """The byes of rounds to come; those who have withdrawn miss the next one."""
+    if state.phase != "running" or len(state.rounds) >= state.total or state.set.boards:
+        return {}
+    found: dict[int, dict[int, Bye]] = {}
+    for (entry, index), kind in sorted(state.byes.items()):
+        if index > len(state.rounds) and entry in state.entries:
+            number = state.entries[entry].number
+            found.setdefault(index, {})[number] = Bye(number, kind)
+    for each in state.entries.values():
+        if each.withdrawn:
+            found.setdefault(len(state.rounds) + 1, {})[each.number] = Bye(each.number, "zero")
+    return {index: tuple(byes[number] for number in sorted(byes)) for index, byes in sorted(found.items())}
 
 
 def places(state: Tournament, standings: Sequence[Standing]) -> dict[int, int] | None:

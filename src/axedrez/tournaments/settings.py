@@ -36,6 +36,8 @@ class TournamentSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     results are entered by hand, and no games are made. `bots`: accounts for which programs play may enter. `listed`:
     everybody finds it; else only those who take part, and who has its link.
 
+    `start_at`: when it begins by itself with its first round, in ms since the epoch; an organizer may begin it earlier.
+
     `round_minutes`: how long a round may take; after that, games that were not played are forfeited by both, or with
     `unplayed` by the player who alone did not come.
 
@@ -50,6 +52,8 @@ class TournamentSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     Knockout: a pairing is a match of `games_per_pairing`. A tie is broken by extra games with `extra_clocks`, one after
     the other, and then by a game with the clock `armageddon`, in which White has more time and a draw counts for Black.
     `third_place`: those who lost the semifinals play for it.
+
+    `first_colour`: what was drawn for the first of the starting rank.
 
     Simultaneous display: the entry `host`, or else that of an organizer, plays all others with `host_colour`. The first
     time of an unequal `clock` is the host's.
@@ -78,6 +82,7 @@ class TournamentSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     listed: bool = True
     bots: bool = False
     next_after: Minutes | None = None
+    start_at: Annotated[int, msgspec.Meta(ge=0, le=2**53)] | None = None
     forfeit_after: Annotated[int, msgspec.Meta(ge=1, le=7 * 24 * 60)] | None = None
     over_the_board: bool = False
     round_minutes: Annotated[int, msgspec.Meta(ge=1, le=90 * 24 * 60)] | None = None
@@ -87,6 +92,7 @@ class TournamentSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     boards: Annotated[int, msgspec.Meta(ge=0, le=MAX_BOARDS)] = 0
     board_table: PointTable = PointTable(pairing_bye=5)
     accelerated: bool = False
+    first_colour: Literal["white", "black"] = "white"
     forbidden: Annotated[tuple[tuple[int, int], ...], msgspec.Meta(max_length=MAX_FORBIDDEN)] = ()
     games_per_pairing: Annotated[int, msgspec.Meta(ge=1, le=MAX_GAMES)] = 1
     extra_clocks: Annotated[tuple[TimeControl, ...], msgspec.Meta(max_length=MAX_GAMES)] = ()

@@ -14,6 +14,7 @@ from axedrez.tournaments import arena, knockout, mini_matches, simul, swiss, tea
 from axedrez.tournaments import events as e
 from axedrez.tournaments.field import Bye, Entrant, Field, Pairing, PairingResult, Round
 from axedrez.tournaments.formats import Drawing
+from axedrez.tournaments.heading import Heading, Sex
 from axedrez.tournaments.settings import TournamentSettings
 from axedrez.tournaments.teams import BoardStanding
 from axedrez.tournaments.tiebreaks import Standing, ranked
@@ -47,10 +48,15 @@ class Entry:
     withdrawn: bool = False
     team: str = ""
     bot: bool = False
+    fide_id: int | None = None
+    birth: str = ""
+    sex: Sex = ""
 
     def entrant(self) -> Entrant:
         """The entry as those see it who pair and rank."""
-        return Entrant(self.number, self.name, self.rating, self.title, self.federation)
+        return Entrant(
+            self.number, self.name, self.rating, self.title, self.federation, self.fide_id, self.birth, self.sex
+        )
 
 
 @dataclass(frozen=True)
@@ -100,6 +106,7 @@ class Tournament:
     settings: TournamentSettings | None = None
     phase: Phase = "entry"
     paused: bool = False
+    heading: Heading = field(default_factory=Heading)
     entries: dict[int, Entry] = field(default_factory=dict)
     organizers: dict[UUID, str] = field(default_factory=dict)
     rounds: list[PairedRound] = field(default_factory=list)
@@ -236,6 +243,7 @@ class Tournament:
             tuple(each.round for each in drawn),
             self.set.table,
             total,
+            self.set.first_colour,
             forbidden=self._forbidden(),
             accelerated=swiss.baku(range(1, self.began_with + 1), total, self.set.table) if is_accelerated else {},
         )
@@ -372,7 +380,14 @@ class Tournament:
                     len(self.rounds),
                     team=new.team,
                     bot=new.bot,
+                    fide_id=new.fide_id,
+                    birth=new.birth,
+                    sex=new.sex,
                 )
+            case e.HeadingSet(heading=heading):
+                self.heading = heading
+            case e.PersonSet(entry=entry, known=known):
+                self.entries[entry] = replace(self.entries[entry], **msgspec.structs.asdict(known))
             case e.TeamSet(team=team, entries=some):
                 for entry in some:
                     self.entries[entry] = replace(self.entries[entry], team=team)
@@ -435,6 +450,11 @@ class Tournament:
                 self.paused = False
             case e.OrganizerAdded(person=person, name=name):
                 self.organizers[person] = name
+            case e.OrganizerRemoved(person=person):
+                self.organizers.pop(person, None)
+            case e.HandedOver(person=person):
+                self.organizers.pop(person, None)
+                self.owner = person
             case e.TimeProposed() as asked_time:
                 here = (asked_time.round, asked_time.board)
                 agreed = self.times.get(here, Arrangement()).agreed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from uuid import UUID
 
 import msgspec
 
@@ -36,7 +37,16 @@ def decide(
 
 
 _OWN = (e.Enter, e.Leave, e.Return, e.AskBye, e.Berserk, e.Arrange, e.Appeal)
-_AFTER_THE_END = (e.SetResult, e.AddOrganizer, e.Appeal, e.AnswerAppeal)
+_AFTER_THE_END = (
+    e.SetHeading,
+    e.SetPerson,
+    e.SetResult,
+    e.AddOrganizer,
+    e.RemoveOrganizer,
+    e.HandOver,
+    e.Appeal,
+    e.AnswerAppeal,
+)
 
 
 def _acts(state: Tournament, command: e.Command | e.Told, who: Who, now: int, drawn: e.Drawn | None) -> list[e.Act]:
@@ -56,6 +66,12 @@ def _acts(state: Tournament, command: e.Command | e.Told, who: Who, now: int, dr
             return [e.Configured(settings=settings)]
         case e.Enter() | e.AddEntrants() | e.AddPeople():
             return _entering(state, command, who)
+        case e.SetHeading(heading=heading):
+            return [e.HeadingSet(heading=heading)]
+        case e.SetPerson(entry=entry, known=known):
+            if entry not in state.entries:
+                raise NotAllowed("tournament_not_entered")
+            return [e.PersonSet(entry=entry, known=known)]
         case e.Leave() | e.Return() | e.AskBye():
             return [_own(state, command, who)]
         case e.Start():
@@ -96,6 +112,8 @@ def _acts(state: Tournament, command: e.Command | e.Told, who: Who, now: int, dr
             if len(state.organizers) >= MAX_ORGANIZERS:
                 raise NotAllowed("tournament_organizers", limit=MAX_ORGANIZERS)
             return [e.OrganizerAdded(person=person, name=name)]
+        case e.RemoveOrganizer(person=person) | e.HandOver(person=person):
+            return _organizers(state, command, person, who)
         case e.Arrange():
             return slow_rounds.arranged(state, command, who, now)
         case e.Expire(came=came):
@@ -112,6 +130,22 @@ def _acts(state: Tournament, command: e.Command | e.Told, who: Who, now: int, dr
             if state.last is not None and not state.last.round.is_over:
                 raise NotAllowed("tournament_results_missing", round=len(state.rounds))
             return [e.Ended()]
+
+
+def _organizers(state: Tournament, command: e.RemoveOrganizer | e.HandOver, person: UUID, who: Who) -> list[e.Act]:
+    """An organizer less, or another owner. Who owned it before stays as an organizer."""
+    is_owner = who == SERVER or who.person == state.owner
+    if person not in state.organizers:
+        raise NotAllowed("tournament_no_organizer")
+    if not is_owner and (isinstance(command, e.HandOver) or person != who.person):
+        raise NotAllowed("tournament_owner")
+    name = state.organizers[person]
+    if isinstance(command, e.RemoveOrganizer):
+        return [e.OrganizerRemoved(person=person, name=name)]
+    handed = e.HandedOver(person=person, name=name)
+    if who.person is None:
+        return [handed]
+    return [handed, e.OrganizerAdded(person=who.person, name=who.name or "?")]
 
 
 def _entering(state: Tournament, command: e.Enter | e.AddEntrants | e.AddPeople, who: Who) -> list[e.Act]:
@@ -149,6 +183,9 @@ def _entering(state: Tournament, command: e.Enter | e.AddEntrants | e.AddPeople,
                 title=each.title,
                 federation=each.federation,
                 team=team,
+                fide_id=each.fide_id,
+                birth=each.birth,
+                sex=each.sex,
             )
             for index, (each, team) in enumerate(zip(command.entrants, names, strict=True))
         ]

@@ -60,6 +60,8 @@ from axedrez.server.routes import rollouts as rollout_routes
 from axedrez.server.routes import rulebooks as rulebook_routes
 from axedrez.server.routes import sheets as sheet_routes
 from axedrez.server.routes import studies as study_routes
+from axedrez.server.routes import tournament_boards as tournament_board_routes
+from axedrez.server.routes import tournament_imports as tournament_import_routes
 from axedrez.server.routes import tournaments as tournament_routes
 from axedrez.server.routes import trees as tree_routes
 from axedrez.server.routes import variants as variant_routes
@@ -107,6 +109,8 @@ HANDLERS: list[Any] = [
     *study_routes.HANDLERS,
     *tree_routes.HANDLERS,
     *tournament_routes.HANDLERS,
+    *tournament_import_routes.HANDLERS,
+    *tournament_board_routes.HANDLERS,
     *club_routes.HANDLERS,
     game_socket,
     study_socket,

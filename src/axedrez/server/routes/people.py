@@ -170,6 +170,7 @@ async def read_data(
     exercises = await exercise_store.all_of(here.person)
     return {
         **await accounts.data(here),
+        **await accounts.people.kept(here.person),
         "browsers": told.browsers,
         "mailbox": told.mailbox,
         "exercises": exercises,

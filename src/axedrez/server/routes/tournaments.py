@@ -39,7 +39,7 @@ from axedrez.tournaments.events import AddOrganizer, Command, NewEntrant, NewPer
 from axedrez.tournaments.mini_matches import Stage
 from axedrez.tournaments.settings import MAX_ENTRANTS, TournamentSettings
 from axedrez.tournaments.tiebreaks import Standing
-from axedrez.tournaments.tournament import Phase, Tournament
+from axedrez.tournaments.tournament import Phase, Tournament, Who
 from axedrez.tournaments.trf import written
 from axedrez.tournaments.trf.document import Version
 
@@ -76,13 +76,17 @@ class PlayerList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GamePlace(msgspec.Struct, frozen=True):
-    """Where in a tournament a game belongs. In `armageddon` a draw counts for Black."""
+    """Where in a tournament a game belongs. In `armageddon` a draw counts for Black.
+
+    `many`: a simultaneous display, whose host plays at many boards.
+    """
 
     tournament: UUID
     title: str
     round: int
     board: int
     stage: Stage
+    many: bool = False
 
 
 @get("/api/tournaments", responses=COMMON, summary="Tournaments")
@@ -357,7 +361,8 @@ async def tournament_file(
         )
     else:
         version: Version = "26" if file_format == "trf26" else "16"
-        text = await work(_price(live), _report, live.state, version, await tournaments.standings(live))
+        full, standings = live.state.may_organize(Who(person_of(me))), await tournaments.standings(live)
+        text = await work(_price(live), _report, live.state, version, standings, full and me is not None)
     headers = {"content-disposition": f'attachment; filename="tournament-{tournament_id}{suffix}"'}
     return Response(text, media_type=f"{media}; charset=utf-8", headers=headers)
 
@@ -408,7 +413,8 @@ async def place_of_game(
     live = await tournaments.get(found.tournament)
     settings = live.state.set
     stage: Stage = mini_matches.stage(settings, found.replay) if settings.format == "knockout" else "game"
-    return GamePlace(found.tournament, settings.title, found.round, found.board, stage)
+    many = settings.format == "simul"
+    return GamePlace(found.tournament, settings.title, found.round, found.board, stage, many)
 
 
 async def tournament_view(
@@ -458,14 +464,21 @@ def _printed(state: Tournament, what: PaperName, lang: str, index: int, first: i
             return certificates.certificates(title, rulebook, date, given, "", lang, players=players)[0]
 
 
-def _report(state: Tournament, version: Version, standings: Sequence[Standing]) -> str:
-    """The report with the days on which rounds were paired. Raises AxedrezError where the format has none."""
-    days = [_day(each.at) for each in state.rounds]
+def _report(state: Tournament, version: Version, standings: Sequence[Standing], full: bool) -> str:
+    """The report with the days on which rounds were paired, where nobody has told others.
+
+    Days of birth are for organizers (`full`). Raises AxedrezError where the format has none.
+    """
+    days, told = [_day(each.at) for each in state.rounds], state.heading
+    report = reports.report(state)
+    if not full:
+        entrants = tuple(msgspec.structs.replace(each, birth="") for each in report.field.entrants)
+        report = msgspec.structs.replace(report, field=msgspec.structs.replace(report.field, entrants=entrants))
     report = msgspec.structs.replace(
-        reports.report(state),
-        start=_day(state.started_at) if state.started_at else "",
-        end=days[-1] if state.phase == "ended" and days else "",
-        dates=tuple(days),
+        report,
+        start=told.start or (_day(state.started_at) if state.started_at else ""),
+        end=told.end or (days[-1] if state.phase == "ended" and days else ""),
+        dates=(*told.dates[: len(days)], *days[len(told.dates) :]),
     )
     return written(report, version, reports.places(state, standings))
 

@@ -194,7 +194,7 @@ class Director:
                 return True
             command = e.Expire(came=came)
         elif (at := next_at(state)) is not None and at <= now:
-            command = e.End() if state.is_over else e.Pair()
+            command = e.Start() if state.phase == "entry" else e.End() if state.is_over else e.Pair()
         else:
             return True
         command_id = uuid5(live.header.secret, f"{len(state.rounds)} after {state.seq}")

@@ -30,11 +30,13 @@ from axedrez.server.work.priced_work import LOOK_MS, PLY_MS, work
 from axedrez.storage import ClubStore, PresenceStore, TournamentGame, TournamentHeader, TournamentStore
 from axedrez.storage.tournaments import summary
 from axedrez.tournaments import events as e
+from axedrez.tournaments import imports
 from axedrez.tournaments.field import Round
 from axedrez.tournaments.formats import Drawing, draw
 from axedrez.tournaments.settings import TournamentSettings
 from axedrez.tournaments.tiebreaks import Standing
 from axedrez.tournaments.tournament import SERVER, Tournament, Who, decide
+from axedrez.tournaments.trf import TournamentFile
 
 MAX_TOURNAMENTS = 100
 """So many tournaments a person makes."""
@@ -103,19 +105,34 @@ class Tournaments:
 
         Raises what the settings are refused with, or `NotAllowed` (`tournament_many`).
         """
+        return await self._create(me, new_id, settings, None)
+
+    async def create_from(
+        self, me: Identity, new_id: UUID, told: TournamentFile, settings: TournamentSettings
+    ) -> LiveTournament:
+        """The same with all that a report tells. Raises `NotAllowed` for what cannot go on here, too."""
+        return await self._create(me, new_id, settings, told)
+
+    async def _create(
+        self, me: Identity, new_id: UUID, settings: TournamentSettings, told: TournamentFile | None
+    ) -> LiveTournament:
         person = await self._accounts.acting(me)
         if await self.store.header(new_id) is not None:
             return await self.get(new_id)
         if await self.store.count(person.id) >= MAX_TOURNAMENTS:
             raise NotAllowed("tournament_many", limit=MAX_TOURNAMENTS)
-        command = e.Configure(settings=await self._checked(settings))
+        settings, now = await self._checked(settings), self.now()
         state = Tournament(person.id)
-        log = decide(state, command, Who(person.id, person.name), self.now())
-        for event in log:
-            state.apply(event)
+        if told is not None:
+            price_ms = LOOK_MS + PLY_MS * len(told.field.entrants) * max(1, len(told.field.rounds))
+            log = await work(price_ms, imports.log, told, settings, state, now)
+        else:
+            log = decide(state, e.Configure(settings=settings), Who(person.id, person.name), now)
+            for event in log:
+                state.apply(event)
         head = {"id": new_id, "owner": person.id, "secret": uuid4(), "created_at": self.now()}
         header = msgspec.convert({**head, **summary(state)}, TournamentHeader)
-        await self.store.create(header, log)
+        await self.store.create(header, log, next_at(state))
         return await self.get(new_id)
 
     async def create_for(
@@ -320,13 +337,16 @@ def due_at(state: Tournament, now: int) -> int | None:
 
 
 def next_at(state: Tournament) -> int | None:
-    """When the round is over whoever has played, the next one is paired or the tournament ended; None: by hand."""
+    """When it begins, the round is over whoever has played, the next one is paired or all ends; None: by hand."""
     if state.round_ends_at is not None:
         return state.round_ends_at
-    if state.phase != "running" or state.paused or state.set.next_after is None:
+    if state.phase == "ended" or state.paused:
         return None
+    if state.phase == "entry":
+        return state.set.start_at
     if state.last is None:
-        return state.started_at
-    if state.last.over_at is None:
+        goes_on = state.set.next_after is not None or state.set.start_at is not None
+        return state.started_at if goes_on else None
+    if state.set.next_after is None or state.last.over_at is None:
         return None
     return state.last.over_at + (0 if state.is_over else MINUTE_MS * state.set.next_after)

@@ -15,6 +15,7 @@ from axedrez.tournaments import events as e
 from axedrez.tournaments import mini_matches
 from axedrez.tournaments.arena import ArenaGame, going_on
 from axedrez.tournaments.field import ByeKind, Pairing, PairingResult
+from axedrez.tournaments.heading import Heading, Sex
 from axedrez.tournaments.mini_matches import Stage
 from axedrez.tournaments.settings import TournamentSettings
 from axedrez.tournaments.state import AppealCase
@@ -58,7 +59,10 @@ class OrganizerView(msgspec.Struct, frozen=True):
 
 
 class EntryView(msgspec.Struct, frozen=True):
-    """Somebody who takes part. `number`: the starting rank, 0 before the start; `joined`: the rounds paired before."""
+    """Somebody who takes part. `number`: the starting rank, 0 before the start; `joined`: the rounds paired before.
+
+    `birth` is for organizers.
+    """
 
     entry: int
     number: int
@@ -71,6 +75,9 @@ class EntryView(msgspec.Struct, frozen=True):
     joined: int
     team: str
     bot: bool
+    fide_id: int | None
+    birth: str
+    sex: Sex
 
 
 class AskedBye(msgspec.Struct, frozen=True):
@@ -129,6 +136,16 @@ class PairingView(msgspec.Struct, frozen=True):
     score: tuple[int, int] | None = None
     stage: Stage = "game"
     time: TimeView | None = None
+
+
+class OwnBoard(msgspec.Struct, frozen=True):
+    """A board of mine that has no result yet. `waits`: it is my turn there, since `since` (ms since the epoch)."""
+
+    board: int
+    game: UUID
+    opponent: str
+    waits: bool
+    since: int
 
 
 class ByeView(msgspec.Struct, frozen=True):
@@ -195,6 +212,7 @@ class TournamentView(msgspec.Struct, frozen=True):
     appeals: list[AppealCase]
     teams: list[TeamView]
     round_ends_at: int | None
+    heading: Heading
 
 
 class LoggedAct(msgspec.Struct, frozen=True):
@@ -254,13 +272,14 @@ def view(
             for number, each in enumerate(state.rounds, 1)
         ],
         next_at=next_at(state),
-        entries=entry_views(state),
+        entries=entry_views(state, what == "organizer"),
         byes=[AskedBye(entry, number, kind) for (entry, number), kind in sorted(state.byes.items())],
         mine=_own_pairing(state, me, games),
         ends_at=state.ends_at,
         appeals=list(state.appeals.values()),
         teams=_teams(state),
         round_ends_at=state.round_ends_at,
+        heading=state.heading,
     )
 
 
@@ -356,25 +375,37 @@ def _teams(state: Tournament) -> list[TeamView]:
 
 
 def logged(live: LiveTournament, log: Sequence[e.TournamentEvent], owner: str, full: bool) -> list[LoggedAct]:
-    """The log as people read it. Codes of entry are for organizers (`full`)."""
+    """The log as people read it. Codes of entry and days of birth are for organizers (`full`)."""
     names = {each.person: each.name for each in live.state.entries.values() if each.person is not None}
     names |= live.state.organizers
     names.setdefault(live.header.owner, owner)
     found = []
     for event in log:
         act = event.act
-        if isinstance(act, e.Configured) and not full:
-            act = msgspec.structs.replace(act, settings=msgspec.structs.replace(act.settings, code=""))
+        if not full:
+            act = _without_secrets(act)
         found.append(LoggedAct(event.seq, event.at, names.get(event.by) if event.by is not None else None, act))
     return found
 
 
-def entry_views(state: Tournament) -> list[EntryView]:
-    """Everybody who takes part, in the order of their numbers."""
+def _without_secrets(act: e.Act) -> e.Act:
+    match act:
+        case e.Configured(settings=settings):
+            return msgspec.structs.replace(act, settings=msgspec.structs.replace(settings, code=""))
+        case e.Entered():
+            return msgspec.structs.replace(act, birth="")
+        case e.PersonSet(known=known):
+            return msgspec.structs.replace(act, known=msgspec.structs.replace(known, birth=""))
+        case _:
+            return act
+
+
+def entry_views(state: Tournament, full: bool = False) -> list[EntryView]:
+    """Everybody who takes part, in the order of their numbers; `full`: with their days of birth."""
     return [
         EntryView(
             each.entry, each.number, each.name, each.person, each.rating, each.title, each.federation, each.withdrawn,
-            each.joined, each.team, each.bot,
+            each.joined, each.team, each.bot, each.fide_id, each.birth if full else "", each.sex,
         )
         for each in state.numbered
     ]  # fmt: skip
@@ -399,6 +430,26 @@ def _own_pairing(state: Tournament, me: UUID | None, games: Mapping[int, Tournam
     boards = enumerate(state.last.round.pairings if state.last is not None else (), 1)
     own_boards = (board for board, each in boards if mine.number in each and each.result is None)
     return next((_pairing(state, index, board, _points(state, index - 1), games) for board in own_boards), None)
+
+
+def own_boards(
+    state: Tournament, me: UUID, games: Mapping[int, TournamentGame], turns: Mapping[UUID, tuple[bool, int]]
+) -> list[OwnBoard]:
+    """The boards of a person in the last round, those that wait for them first, the longest wait before the others.
+
+    `turns`: by game, whether it is their turn, and since when.
+    """
+    mine = state.of(me)
+    if mine is None or state.last is None or state.phase != "running":
+        return []
+    found = []
+    for board, each in enumerate(state.last.round.pairings, 1):
+        game = _game(games, board)
+        if mine.number not in each or each.result is not None or game is None or game not in turns:
+            continue
+        opponent = state.name(each.black if each.white == mine.number else each.white)
+        found.append(OwnBoard(board, game, opponent, *turns[game]))
+    return sorted(found, key=lambda each: (not each.waits, each.since if each.waits else 0, each.board))
 
 
 def _game(games: Mapping[int, TournamentGame], board: int) -> UUID | None:

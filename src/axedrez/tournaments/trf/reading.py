@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -51,6 +52,34 @@ _RESULTS: dict[tuple[str, str], PairingResult | None] = {
     ("0", "1/2"): "0-1/2",
     ("", ""): None,
 }
+_SCORES = {
+    "W": ("win", "forfeit_win", "full_bye"),
+    "D": ("draw", "half_bye"),
+    "L": ("loss",),
+    "WW": ("win",),
+    "BW": ("win",),
+    "WD": ("draw",),
+    "BD": ("draw",),
+    "WL": ("loss",),
+    "BL": ("loss",),
+    "ZPB": ("zero_bye",),
+    "HPB": ("half_bye",),
+    "FPB": ("full_bye",),
+    "PAB": ("pairing_bye",),
+    "FW": ("forfeit_win",),
+    "FL": ("forfeit_loss",),
+}
+"""What JaVaFo's record XXS names."""
+MAX_SIZE = 1_000_000
+"""Letters in a file: 500 players with 30 rounds take 200,000."""
+MAX_GAMES = 998
+"""Rounds that a file can number."""
+MAX_PARTED = 100
+"""Players that one line keeps apart."""
+MAX_RANGES = 10_000
+MAX_VIRTUAL = 1_000_000
+"""Runs of virtual points, and how many points of single players they may come to."""
+MAX_MARGIN = 192
 _TOTALS = ((10, 5, 0), (20, 10, 0), (30, 10, 0))
 """Wins, draws and losses that are tried where a file does not say what they are worth."""
 
@@ -69,6 +98,14 @@ class _Game(NamedTuple):
     letter: str
 
 
+class _Range(NamedTuple):
+    """Virtual tenths for a run of players in a run of rounds."""
+
+    tenths: int
+    rounds: tuple[int, int]
+    players: tuple[int, int]
+
+
 class _Reader:
     def __init__(self) -> None:
         self.texts: dict[str, Any] = {}
@@ -82,7 +119,8 @@ class _Reader:
         self.total = 0
         self.first = "white"
         self.forbidden: set[tuple[int, int]] = set()
-        self.accelerated: dict[int, dict[int, int]] = {}
+        self.ranges: list[_Range] = []
+        self.away: list[int] = []
         self.asked: dict[int, list[Bye]] = {}
         self.worth: dict[tuple[int, int], int] = {}
         self.teams: list[Team] = []
@@ -100,7 +138,7 @@ class _Reader:
         elif record == "001":
             self._player(number, line)
         elif record in ("142", "XXR"):
-            self.total = int(rest)
+            self.total = _up_to(MAX_GAMES, rest)
         elif record == "152":
             self.first = {"W": "white", "B": "black"}[rest.upper()]
         elif record == "XXC":
@@ -111,18 +149,22 @@ class _Reader:
                     self.table[_TABLE[letter]] = tenths_of(points)
         elif record in _FORMER_TABLE:
             self.table[_FORMER_TABLE[record]] = tenths_of(rest)
+        elif record == "XXS":
+            for code, points in re.findall(r"([A-Z]+)\s*=\s*(-?[\d.,]+)", rest.upper()):
+                self.table |= dict.fromkeys(_SCORES[code], tenths_of(points))
         elif record == "299":
             self._unusual(line)
         elif record in ("260", "XXP"):
             numbers = [int(each) for each in rest.split()][2 if record == "260" else 0 :]
+            if len(numbers) > MAX_PARTED:
+                raise ValueError(len(numbers))
             self.forbidden |= {(min(a, b), max(a, b)) for a in numbers for b in numbers if a != b}
-        elif record == "250":
-            self._accelerated(line)
-        elif record == "XXA":
-            player, *given = rest.split()
-            for index, points in enumerate(given, 1):
-                if tenths_of(points):
-                    self.accelerated.setdefault(index, {})[int(player)] = tenths_of(points)
+        elif record in ("250", "XXA"):
+            self.ranges += _modern_ranges(line) if record == "250" else _former_ranges(rest)
+            if len(self.ranges) > MAX_RANGES:
+                raise ValueError(len(self.ranges))
+        elif record == "XXZ":
+            self.away += map(int, rest.split())
         elif record == "240":
             self._asked(line)
         elif record in ("310", "013"):
@@ -137,6 +179,8 @@ class _Reader:
         if own in self.entrants or own < 1:
             raise ValueError(own)
         games: list[_Game | None] = []
+        if len(line) > GAMES + MAX_GAMES * ROUND:
+            raise ValueError(len(line))
         for at in range(GAMES, len(line), ROUND):
             cell = line[at : at + ROUND].ljust(ROUND)
             letter = cell[9].upper()
@@ -175,18 +219,9 @@ class _Reader:
         else:
             self.others.append(line)
 
-    def _accelerated(self, line: str) -> None:
-        tenths = tenths_of(line[9:13])
-        first_round = int(line[14:17])
-        last_round = int(line[18:21].strip() or first_round)
-        first = int(line[22:26])
-        last = int(line[27:31].strip() or first)
-        for index in range(first_round, min(last_round, 999) + 1):
-            self.accelerated.setdefault(index, {}).update(dict.fromkeys(range(first, min(last, 9999) + 1), tenths))
-
     def _asked(self, line: str) -> None:
         kind = BYE_OF_LETTER[line[4].upper().strip() or "Z"]
-        index = int(line[6:9])
+        index = _up_to(MAX_GAMES, line[6:9])
         self.asked.setdefault(index, []).extend(Bye(int(each), kind) for each in line[10:].split())
 
     def _team(self, line: str, modern: bool) -> None:
@@ -196,7 +231,8 @@ class _Reader:
 
     def finish(self) -> Reading:
         if not self.entrants:
-            raise TextError("trf_no_players")
+            spoilt = (each for each in self.faults if each.details.get("record") == "001")
+            raise next(spoilt, TextError("trf_no_players"))
         count = max((len(games) for games in self.games.values()), default=0)
         rounds = [self._round(index) for index in range(count)]
         table = self._point_table(rounds)
@@ -209,13 +245,19 @@ class _Reader:
             max(self.total, count),
             self.first,  # type: ignore[arg-type]
             frozenset(self.forbidden),
-            self.accelerated,
+            self._accelerated(max(self.total, count)),
         )
+        sums, begun = field.all_tenths(), _begun(field).all_tenths()
         for number, (line, tenths) in self.points.items():
-            if field.tenths(number) != tenths:
-                self.faults.append(
-                    TextError("trf_points", line=line, points=tenths / 10, sum=field.tenths(number) / 10)
-                )
+            if tenths not in (sums[number], begun[number]):
+                self.faults.append(TextError("trf_points", line=line, points=tenths / 10, sum=sums[number] / 10))
+        if self.away and _begun(field) != field:
+            known = {bye.number for bye in rounds[-1].byes}
+            byes = (Bye(number, "zero") for number in dict.fromkeys(self.away) if number not in known)
+            rounds[-1] = Round((), (*rounds[-1].byes, *byes))
+            field = msgspec.structs.replace(field, rounds=tuple(rounds))
+        elif self.away:
+            self.asked.setdefault(count + 1, []).extend(Bye(number, "zero") for number in self.away)
         file = TournamentFile(
             field,
             deputies=tuple(self.deputies),
@@ -253,20 +295,63 @@ class _Reader:
         for win, draw, loss in _TOTALS:
             table = _filled({"win": win, "draw": draw, "loss": loss})
             field = Field(tuple(self.entrants.values()), tuple(rounds), table)
-            if all(field.tenths(number) == tenths for number, (_, tenths) in self.points.items()):
+            sums, begun = field.all_tenths(), _begun(field).all_tenths()
+            if all(tenths in (sums[number], begun[number]) for number, (_, tenths) in self.points.items()):
                 return table
         return PointTable()
+
+    def _accelerated(self, rounds: int) -> dict[int, dict[int, int]]:
+        """By round, who has virtual points; of players and rounds that there are."""
+        found: dict[int, dict[int, int]] = {}
+        numbers, spent = sorted(self.entrants), 0
+        for each in self.ranges:
+            chosen = numbers[bisect_left(numbers, each.players[0]) : bisect_right(numbers, each.players[1])]
+            indices = range(max(each.rounds[0], 1), min(each.rounds[1], rounds) + 1)
+            spent += len(chosen) * len(indices)
+            if spent > MAX_VIRTUAL:
+                raise TextError("trf_too_long", most=MAX_SIZE)
+            for index in indices if chosen else ():
+                found.setdefault(index, {}).update(dict.fromkeys(chosen, each.tenths))
+        return found
 
     def _with_margins(self, index: int, played: Round, table: PointTable) -> Round:
         def margin(pairing: Pairing) -> Pairing:
             for number in (pairing.white, pairing.black):
                 worth = self.worth.get((index, number), 0)
                 for unit in (table.win, table.loss):
-                    if worth and unit and worth % unit == 0:
+                    if worth and unit and worth % unit == 0 and 0 < worth // unit <= MAX_MARGIN:
                         return msgspec.structs.replace(pairing, margin=worth // unit)
             return pairing
 
         return Round(tuple(margin(pairing) for pairing in played.pairings), played.byes)
+
+
+def _up_to(most: int, text: str) -> int:
+    """A number from 1 to `most`. Raises `ValueError` for any other."""
+    found = int(text)
+    if not 0 < found <= most:
+        raise ValueError(found)
+    return found
+
+
+def _modern_ranges(line: str) -> list[_Range]:
+    """Those of a record 250."""
+    first_round, first = int(line[14:17]), int(line[22:26])
+    last_round, last = int(line[18:21].strip() or first_round), int(line[27:31].strip() or first)
+    return [_Range(tenths_of(line[9:13]), (first_round, last_round), (first, last))]
+
+
+def _former_ranges(rest: str) -> list[_Range]:
+    """Those of a record XXA: a player with the points of each round."""
+    player, *given = rest.split()
+    number, tenths = int(player), [tenths_of(points) for points in given]
+    return [_Range(each, (index, index), (number, number)) for index, each in enumerate(tenths, 1) if each]
+
+
+def _begun(field: Field) -> Field:
+    """A field without a last round that has byes alone: programs write them there before the round is paired."""
+    rounds = field.rounds
+    return msgspec.structs.replace(field, rounds=rounds[:-1]) if rounds and not rounds[-1].pairings else field
 
 
 def _filled(given: dict[str, Any]) -> PointTable:
@@ -278,7 +363,9 @@ def _filled(given: dict[str, Any]) -> PointTable:
 
 
 def read(text: str) -> Reading:
-    """A tournament from the text of a file. Raises `TextError` if there is not a single player in it."""
+    """A tournament from the text of a file. Raises `TextError` for one that is too long or has not a single player."""
+    if len(text) > MAX_SIZE:
+        raise TextError("trf_too_long", most=MAX_SIZE)
     reader = _Reader()
     for number, line in enumerate(_lines(text), 1):
         if len(line.strip()) < 3:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from axedrez.core.errors import NotAllowed
-from axedrez.tournaments.field import Bye, Entrant, Field, Pairing, PointTable, Round
+from axedrez.tournaments.field import Bye, Entrant, Field, Pairing, PointTable
 from axedrez.tournaments.swiss import ranges
 from axedrez.tournaments.trf.document import BY_MARGIN, LETTER_OF_BYE, TournamentFile, Version
 
@@ -144,11 +144,8 @@ def _unusual_points(field: Field) -> Iterator[str]:
 
 
 def _players(field: Field, places: Mapping[int, int] | None) -> Iterator[str]:
-    done = [_by_number(played) for played in field.rounds]
-    points = {
-        entrant.number: sum(field.table.of(each.get(entrant.number), entrant.number) for each in done)
-        for entrant in field.entrants
-    }
+    done = [played.by_number() for played in field.rounds]
+    points = field.all_tenths()
     if places is None:
         order = sorted(points, key=lambda number: (-points[number], number))
         places = {number: place for place, number in enumerate(order, 1)}
@@ -156,13 +153,6 @@ def _players(field: Field, places: Mapping[int, int] | None) -> Iterator[str]:
         number = entrant.number
         games = "".join(_round(each.get(number), number) for each in done)
         yield f"{_person(entrant)} {_points(points[number])} {places[number]:4}{games}"
-
-
-def _by_number(played: Round) -> dict[int, Pairing | Bye]:
-    found: dict[int, Pairing | Bye] = {bye.number: bye for bye in played.byes}
-    for pairing in played.pairings:
-        found[pairing.white] = found[pairing.black] = pairing
-    return found
 
 
 def _person(entrant: Entrant) -> str:

@@ -1003,6 +1003,9 @@ export interface Entered {
   federation: string
   team: string
   bot: boolean
+  fide_id: number | null
+  birth: string
+  sex: '' | 'm' | 'w'
   type: 'entered'
 }
 
@@ -1034,6 +1037,9 @@ export interface EntryView {
   joined: number
   team: string
   bot: boolean
+  fide_id: number | null
+  birth: string
+  sex: '' | 'm' | 'w'
 }
 
 export interface EquitiesView {
@@ -1277,6 +1283,7 @@ export interface GamePlace {
   round: number
   board: number
   stage: 'game' | 'extra' | 'armageddon'
+  many: boolean
 }
 
 export interface GameView {
@@ -1396,6 +1403,17 @@ export interface GuideStepView {
   line: string[]
 }
 
+export interface HandOver {
+  person: string
+  type: 'hand_over'
+}
+
+export interface HandedOver {
+  person: string
+  name: string
+  type: 'handed_over'
+}
+
 export interface Hands {
   white: Record<string, number>
   black: Record<string, number>
@@ -1405,6 +1423,39 @@ export interface HeadToHead {
   won: number
   drawn: number
   lost: number
+}
+
+export interface Heading {
+  city: string
+  federation: string
+  start: string
+  end: string
+  kind: string
+  chief_arbiter: string
+  deputies: (string | unknown)[]
+  time_control: string
+  encoded_time_control: string
+  starting_rank: string
+  dates: (string | unknown)[]
+}
+
+export interface HeadingInput {
+  city?: string
+  federation?: string
+  start?: string
+  end?: string
+  kind?: string
+  chief_arbiter?: string
+  deputies?: (string | unknown)[]
+  time_control?: string
+  encoded_time_control?: string
+  starting_rank?: string
+  dates?: (string | unknown)[]
+}
+
+export interface HeadingSet {
+  heading: Heading
+  type: 'heading_set'
 }
 
 export interface Health {
@@ -1443,6 +1494,14 @@ export interface Imported {
   black: string
   result: string
   plies: number
+}
+
+export interface ImportedTournament {
+  id: string
+  text: string
+  rulebook: string
+  title?: string
+  format?: 'swiss' | 'round-robin' | 'double-round-robin' | 'knockout' | null
 }
 
 export interface InvitationTerms {
@@ -1616,7 +1675,7 @@ export interface LoggedAct {
   seq: number
   at: number
   by: string | null
-  act: Configured | Entered | TeamSet | Left | Returned | ByeAsked | Started | LinedUp | Paired | ResultSet | Replayed | ArenaPaired | Berserked | ArenaResult | RoundUndone | Paused | Resumed | OrganizerAdded | TimeProposed | TimeAgreed | Appealed | AppealAnswered | tournaments_events_Ended
+  act: Configured | Entered | HeadingSet | PersonSet | TeamSet | Left | Returned | ByeAsked | Started | LinedUp | Paired | ResultSet | Replayed | ArenaPaired | Berserked | ArenaResult | RoundUndone | Paused | Resumed | OrganizerAdded | OrganizerRemoved | HandedOver | TimeProposed | TimeAgreed | Appealed | AppealAnswered | tournaments_events_Ended
 }
 
 export interface LostDieView {
@@ -1833,6 +1892,9 @@ export interface NewEntrant {
   title: string
   federation: string
   team: string
+  fide_id: number | null
+  birth: string
+  sex: '' | 'm' | 'w'
 }
 
 export interface NewEntrantInput {
@@ -1841,6 +1903,9 @@ export interface NewEntrantInput {
   title?: string
   federation?: string
   team?: string
+  fide_id?: number | null
+  birth?: string
+  sex?: '' | 'm' | 'w'
 }
 
 export interface NewInvitation {
@@ -2010,6 +2075,12 @@ export interface OrganizerAdded {
   type: 'organizer'
 }
 
+export interface OrganizerRemoved {
+  person: string
+  name: string
+  type: 'organizer_removed'
+}
+
 export interface OrganizerView {
   person: string
   name: string
@@ -2018,6 +2089,14 @@ export interface OrganizerView {
 export interface Origin {
   id: string
   names: Texts
+}
+
+export interface OwnBoard {
+  board: number
+  game: string
+  opponent: string
+  waits: boolean
+  since: number
 }
 
 export interface OwnClass {
@@ -2115,6 +2194,28 @@ export interface PeriodsInput {
   periods: number
   period_ms: number
   initial_ms?: number
+}
+
+export interface Person {
+  title: string
+  federation: string
+  fide_id: number | null
+  birth: string
+  sex: '' | 'm' | 'w'
+}
+
+export interface PersonInput {
+  title?: string
+  federation?: string
+  fide_id?: number | null
+  birth?: string
+  sex?: '' | 'm' | 'w'
+}
+
+export interface PersonSet {
+  entry: number
+  known: Person
+  type: 'person_set'
 }
 
 export interface PersonView {
@@ -2460,6 +2561,11 @@ export interface RemoveNode {
   chapter: string
   node: string
   type: 'remove'
+}
+
+export interface RemoveOrganizer {
+  person: string
+  type: 'remove_organizer'
 }
 
 export interface RenameChapter {
@@ -2851,12 +2957,23 @@ export interface SetHeaderInput {
   type: 'header'
 }
 
+export interface SetHeading {
+  heading: HeadingInput
+  type: 'set_heading'
+}
+
 export interface SetNag {
   chapter: string
   node: string
   nag: number
   on: boolean
   type: 'nag'
+}
+
+export interface SetPerson {
+  entry: number
+  known: PersonInput
+  type: 'set_person'
 }
 
 export interface SetResult {
@@ -3215,7 +3332,7 @@ export interface ToldView {
 
 export interface TournamentCommand {
   id: string
-  command: Configure | Enter | AddEntrants | Leave | Return | AskBye | Start | Pair | SetTeam | LineUp | PairWaiting | Berserk | SetResult | RePair | UndoRound | Pause | Resume | AddOrganizer | Arrange | Expire | Appeal | AnswerAppeal | End
+  command: Configure | Enter | AddEntrants | SetHeading | SetPerson | Leave | Return | AskBye | Start | Pair | SetTeam | LineUp | PairWaiting | Berserk | SetResult | RePair | UndoRound | Pause | Resume | AddOrganizer | RemoveOrganizer | HandOver | Arrange | Expire | Appeal | AnswerAppeal | End
 }
 
 export interface TournamentLine {
@@ -3250,6 +3367,7 @@ export interface TournamentSettings {
   listed: boolean
   bots: boolean
   next_after: number | null
+  start_at: number | null
   forfeit_after: number | null
   over_the_board: boolean
   round_minutes: number | null
@@ -3259,6 +3377,7 @@ export interface TournamentSettings {
   boards: number
   board_table: PointTable
   accelerated: boolean
+  first_colour: 'white' | 'black'
   forbidden: ([number, number] | unknown)[]
   games_per_pairing: number
   extra_clocks: (Fischer | Delay | Bronstein | Byoyomi | Correspondence | unknown)[]
@@ -3287,6 +3406,7 @@ export interface TournamentSettingsInput {
   listed?: boolean
   bots?: boolean
   next_after?: number | null
+  start_at?: number | null
   forfeit_after?: number | null
   over_the_board?: boolean
   round_minutes?: number | null
@@ -3296,6 +3416,7 @@ export interface TournamentSettingsInput {
   boards?: number
   board_table?: PointTableInput
   accelerated?: boolean
+  first_colour?: 'white' | 'black'
   forbidden?: ([number, number] | unknown)[]
   games_per_pairing?: number
   extra_clocks?: (FischerInput | DelayInput | BronsteinInput | ByoyomiInput | Correspondence | unknown)[]
@@ -3330,6 +3451,7 @@ export interface TournamentView {
   appeals: AppealCase[]
   teams: TeamView[]
   round_ends_at: number | null
+  heading: Heading
 }
 
 export interface TreeView {

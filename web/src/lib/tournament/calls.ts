@@ -3,7 +3,7 @@
 import { path, post, request, socketAddress } from '../api/client'
 import { speech } from '../i18n.svelte'
 import { queryOf } from '../query'
-import type { ClassTournament } from '../api/schema'
+import type { ClassTournament, ImportedTournament, OwnBoard } from '../api/schema'
 import type {
   BracketView,
   CardView,
@@ -33,9 +33,14 @@ export type FileFormat = (typeof FILES)[number]
 export const PAPERS = ['pairings', 'slips', 'standings', 'crosstable', 'certificates'] as const
 export type PaperName = (typeof PAPERS)[number]
 
+export type ImportedFormat = NonNullable<ImportedTournament['format']>
+
 export const tournaments = {
   list: (wanted: TournamentFilter) => request<TournamentLine[]>(`/tournaments?${queryOf(wanted)}`),
   make: (id: string, settings: NewSettings) => post<TournamentView>('/tournaments', { id, settings }),
+  /** Of a report (TRF). */
+  import: (id: string, text: string, rulebook: string, format: ImportedFormat | null) =>
+    post<TournamentView>('/tournaments/import', { id, text, rulebook, format }),
   /** A tournament of a club. */
   makeFor: (club: string, id: string, settings: NewSettings, members_only: boolean) =>
     post<TournamentView>(path`/clubs/${club}/tournaments`, { id, settings, members_only }),
@@ -50,6 +55,8 @@ export const tournaments = {
   player: (id: string, number: string) => request<CardView>(path`/tournaments/${id}/entrants/${number}`),
   team: (id: string, number: string) => request<TeamCard>(path`/tournaments/${id}/teams/${number}`),
   bracket: (id: string) => request<BracketView>(path`/tournaments/${id}/bracket`),
+  /** One's own boards of the last round, those that wait first. */
+  boards: (id: string) => request<OwnBoard[]>(path`/tournaments/${id}/boards`),
   log: (id: string) => request<LoggedAct[]>(path`/tournaments/${id}/log`),
   fileAddress: (id: string, format: FileFormat) => path`/api/tournaments/${id}/files/${format}`,
   /** A PDF; certificates are for the first three places. */

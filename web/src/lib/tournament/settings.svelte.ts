@@ -78,6 +78,9 @@ export class SettingsForm {
   limit = $state<number | null>(USUAL_LIMIT)
   lateEntry = $state(true)
   /** Whether the next round comes by itself. */
+  /** Whether it begins at a stated time, and at which. */
+  startsAt = $state(false)
+  startAt = $state<number | null>(null)
   byItself = $state(false)
   nextAfter = $state<number | null>(1)
   forfeits = $state(false)
@@ -130,6 +133,7 @@ export class SettingsForm {
       code: this.entry === 'code' ? this.code.trim() : '',
       limit: this.limit ?? USUAL_LIMIT,
       late_entry: this.lateEntry,
+      start_at: this.startsAt ? this.startAt : null,
       next_after: this.byItself ? (this.nextAfter ?? 0) : null,
       forfeit_after: this.forfeits && !this.overTheBoard ? this.forfeitAfter : null,
       over_the_board: this.overTheBoard,
@@ -216,6 +220,8 @@ export class SettingsForm {
     this.code = from.code
     this.limit = from.limit
     this.lateEntry = from.late_entry
+    this.startsAt = (from.start_at ?? null) !== null
+    this.startAt = from.start_at ?? null
     this.byItself = from.next_after !== null
     this.nextAfter = from.next_after ?? 1
     this.forfeits = from.forfeit_after !== null

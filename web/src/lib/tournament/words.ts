@@ -73,6 +73,9 @@ export function stateInWords(view: TournamentView): string {
 
 /** What happens next, and when; empty where nothing does by itself. */
 export function nextInWords(view: TournamentView, now: number): string {
+  if (view.phase === 'entry' && view.next_at !== null) {
+    return view.next_at > now ? t('ui.tournament.next.start', { time: moment(view.next_at) }) : t('ui.tournament.next.start.waits')
+  }
   if (view.phase !== 'running' || view.paused) return ''
   const last = view.rounds.at(-1)
   if (view.ends_at !== null) return t('ui.tournament.next.ends', { minutes: Math.max(0, Math.ceil((view.ends_at - now) / MINUTE_MS)) })
