@@ -96,7 +96,8 @@ class CubeGames:
         self, game: Game, dealt: Dealt, plays: Sequence[CubePlay], leading: int, going_on: Sequence[int]
     ) -> None:  # fmt: skip
         first, judge = game.numbers[0] % 2 == 0, self._judged(plays[leading])
-        kept: list[np.ndarray] = [part.copy() for part in game]
+        parts: tuple[np.ndarray, ...] = tuple(game)
+        kept = [part.copy() for part in parts]
         tree = self._rolled(dealt, judge, game)
         for i in going_on:
             if game.numbers[0] > 1 or self._starts[i].is_free:
@@ -104,7 +105,7 @@ class CubeGames:
         turned = self._judged(plays[leading])
         if turned is not judge:
             # The cube has another value now, so the same roll is played again.
-            for part, before in zip(game, kept, strict=True):
+            for part, before in zip(parts, kept, strict=True):
                 part[:] = before
             tree = self._rolled(dealt, turned, game)
         for i in going_on:
