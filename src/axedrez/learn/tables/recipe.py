@@ -111,7 +111,7 @@ class Recipe(NamedTuple):
                 fading._replace(until=2e6, td_lambda=0.9, random_turns=0.02, pull=0.02),
                 fading._replace(until=6e6, td_lambda=0.7, pull=0.015),
                 fading._replace(
-                    until=1e18, td_lambda=0.7, max_candidates=64, pull=0.01, stalls=0.01, stored=0.15, fade=0.0
+                    until=1e18, td_lambda=0.9, max_candidates=64, pull=0.01, stalls=0.01, stored=0.15, fade=0.0
                 ),
             ),
         )
