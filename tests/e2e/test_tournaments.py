@@ -152,7 +152,7 @@ def test_a_tournament_that_is_played_here(visit: Visit, axe: Callable[[Page], li
     ana, eva = visit(), visit(360, 740)
     ana.goto("/tournaments/new")
     ana.get_by_label("Título").fill("Dos en casa")
-    ana.get_by_text("Liga doble", exact=True).click()
+    ana.locator("label", has=ana.get_by_role("radio")).get_by_text("Liga doble", exact=True).click()
     ana.get_by_text("Inscripción", exact=True).click()
     ana.get_by_text("Con un código").click()
     ana.get_by_label("Código de inscripción").fill("torre")

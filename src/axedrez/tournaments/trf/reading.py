@@ -150,7 +150,7 @@ class _Reader:
         elif record in _FORMER_TABLE:
             self.table[_FORMER_TABLE[record]] = tenths_of(rest)
         elif record == "XXS":
-            for code, points in re.findall(r"([A-Z]+)\s*=\s*(-?[\d.,]+)", rest.upper()):
+            for code, points in re.findall(r"(?<![A-Z])([A-Z]+)\s*=\s*(-?[\d.,]+)", rest.upper()):
                 self.table |= dict.fromkeys(_SCORES[code], tenths_of(points))
         elif record == "299":
             self._unusual(line)
