@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -163,3 +165,14 @@ def test_options_out_of_range() -> None:
     for wrong in wrongs:
         with pytest.raises(ValueError, match=r"rollout|seed"):
             RolloutOptions(**wrong)
+
+
+def test_reports_come_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not after each game: one a `REPORT_S`, and one at the end."""
+    looks = itertools.count()
+    clock = SimpleNamespace(monotonic=lambda: 0.4 * rollouts.REPORT_S * next(looks))
+    monkeypatch.setattr(rollouts, "time", clock)
+    reports: list[Result] = []
+    roll_out(judge_for("hyper"), hyper(CONTACT), RolloutOptions(trials=40, horizon=2), reports.append)
+    assert reports[-1].trials == 40
+    assert 10 <= len(reports) <= 20

@@ -62,8 +62,8 @@ def roll_out(
 ) -> Result:
     """Play games from a position before a roll that is not over. `stop` ends it within a few turns.
 
-    `cubes`: the same games with the cube, which stands so at first; `judge` is then that of points, and what the
-    outcomes are is told of the first of them.
+    `cubes`: the same games with the cube, which stands so at first; `judge` is then that of points, and the outcomes
+    are those of the first of them.
     """
     found = np.zeros((options.trials, LANES))
     numbers = np.zeros((options.trials, 3), np.int64)
@@ -100,8 +100,7 @@ def roll_out(
         done += 1
         if report is not None and done < options.trials and time.monotonic() - told >= REPORT_S:
             report(_result(judge, position, found[:done], numbers[:done], cubeful[:done]))
-            with_cubes = CubeGames(judge, position, cubes) if cubes else None
-    told = time.monotonic()
+            told = time.monotonic()
     result = _result(judge, position, found[:done], numbers[:done], cubeful[:done])
     if report is not None:
         report(result)
