@@ -49,12 +49,12 @@ def test_perft_of_the_suite(name: str) -> None:
         assert [sheets.perft(position, depth) for depth in range(1, len(counts) + 1)] == counts, fen
 
 
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", GALLERY)
-def test_random_games_beside_the_twin(name: str) -> None:
+def test_random_games_beside_the_twin(name: str, seed: int) -> None:
     """Positions, moves, the text and end after each, and the end of the game."""
-    for seed in range(2):
-        found = list(twins.faults(sheets.chess(name), f"{name} {seed}", plies=150, compared=10, after=6))
-        assert not found, "\n".join(found)
+    found = list(twins.faults(sheets.chess(name), f"{name} {seed}", plies=150, compared=10, after=6))
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("name", GALLERY)

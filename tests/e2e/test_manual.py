@@ -258,7 +258,7 @@ def test_the_dice_of_a_figure_are_chosen(page: Page) -> None:
     ("rulebook", "position", "pick", "drop", "clause"),
     [
         ("clasico", "4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2", "d2", "C-5"),
-        ("tradicional", "4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2", "d2", "T-3"),
+        pytest.param("tradicional", "4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2", "d2", "T-3", marks=pytest.mark.long),
     ],
 )
 @pytest.mark.journey

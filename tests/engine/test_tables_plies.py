@@ -52,7 +52,7 @@ def twin(judge: Judge, position: TablesPosition, ply: int) -> npt.NDArray[np.flo
 @pytest.mark.parametrize("name", SHEETS)
 def test_one_ply_beside_the_twin(name: str) -> None:
     judge = judge_for(name)
-    some = open_positions(name, 25 if name != "chessgammon" else 4)
+    some = open_positions(name, 25 if name != "chessgammon" else 2)
     rows = np.array([position.raw for position in some])
     for position, found in zip(some, expectations(judge, rows, 1)[0], strict=True):
         assert found == pytest.approx(twin(judge, position, 1), abs=1e-5)
@@ -62,7 +62,7 @@ def test_one_ply_beside_the_twin(name: str) -> None:
 @pytest.mark.parametrize("name", ["backgammon", "hyper"])
 def test_two_and_three_ply_beside_the_twin(name: str) -> None:
     judge = judge_for(name)
-    for position in open_positions(name, 2):
+    for position in open_positions(name, 1):
         assert expectations(judge, position.raw[None], 2)[0][0] == pytest.approx(twin(judge, position, 2), abs=1e-5)
         assert expected(judge, position, 2) == pytest.approx(twin(judge, position, 2), abs=1e-5)
 
@@ -72,7 +72,7 @@ def test_at_a_score_each_side_plays_for_its_own_points(ply: int) -> None:
     """One side wins the match by a gammon, to the other a game is a game."""
     plain = judge_for("hyper")
     go, save = (plain.network._replace(points=np.array(points, np.float32)) for points in (GAMMON_GO, GAMMON_SAVE))
-    for position in open_positions("hyper", 6):
+    for position in open_positions("hyper", 3):
         found = []
         for own, enemy in ((go, save), (save, go), (plain.network, plain.network)):
             judge = plain._replace(network=own, enemy=enemy)
@@ -142,7 +142,7 @@ def ranked(judge: Judge, rolled: TablesPosition) -> tuple[list[int], list[Tables
 
 def test_the_filter_judges_the_best_turns_deeper() -> None:
     judge = judge_for("backgammon")
-    for position in open_positions("backgammon", 4):
+    for position in open_positions("backgammon", 2):
         rolled = position.play_unchecked(Roll(4, 1))
         order, ends, told = ranked(judge, rolled)
         worths = -(told @ judge.network.points)

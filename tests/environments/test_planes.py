@@ -82,7 +82,7 @@ def ever(shown: Iterable[dict[str, bool]]) -> tuple[set[str], set[str]]:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_sheets(name: str) -> None:
     game = library.load(name)
-    steps = 300 if game.family == "tables" else 80
+    steps = 200 if game.family == "tables" else 50
     games = [compare(game, 0, steps)]
     if name != "free-shuffle":  # its thousands of arrangements take seconds
         games.append(compare(game, 1, steps, chance="given", claims=True))
@@ -107,13 +107,13 @@ def test_repetitions_are_counted_where_nobody_claims() -> None:
 
 def test_random_sheets_of_chess() -> None:
     games = []
-    for number, data in enumerate(drawn(23, 60)):
+    for number, data in enumerate(drawn(23, 40)):
         try:
             game = library.from_data(data, is_stored=True)
         except SheetError:
             continue
         games.append(compare(game, number, 40))
-    assert len(games) > 15
+    assert len(games) > 10
     seen, _ = ever(games)
     assert seen >= {"hand", "moves_left", "checks_to_give", "castling", "repetitions", "larger_die", "smaller_die"}
 

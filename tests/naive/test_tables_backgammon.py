@@ -12,7 +12,7 @@ import pytest
 from tests.naive.tables import BACKGAMMON, Position, parse, points, results, start, winner
 from tests.naive.tables_positions import game_positions, random_placements
 
-CASES = 1500
+CASES = 700
 
 Board = tuple[tuple[int, ...], tuple[int, ...]]
 

@@ -56,7 +56,7 @@ def test_the_well_known_equal_python_chess(name: str) -> None:
 def test_others_equal_fairy_stockfish(name: str) -> None:
     rules = shipped(name)
     assert fairy.start(name) == write(start(rules))
-    for text in fairy.random_positions(name, 12, seed=12):
+    for text in fairy.random_positions(name, 6, seed=12):
         position = read(rules, text)
         assert position.ucis() == fairy.moves(name, text), text
         for move in position.legal_moves()[::7]:
@@ -101,7 +101,7 @@ def test_movements_equal_fairy_stockfish(movement: str, monkeypatch: pytest.Monk
     pyffish.load_variant_config(f"[{name}:chess]\nknight = -\ncustomPiece1 = n:{movement}\n")
     monkeypatch.setitem(fairy.NAMES, name, name)
     rules = changed("clasico", {"pieces": {"knight": {"movement": movement}}})
-    for text in fairy.random_positions(name, 10, seed=13):
+    for text in fairy.random_positions(name, 5, seed=13):
         assert read(rules, text).ucis() == fairy.moves(name, text), text
 
 

@@ -85,6 +85,8 @@ def test_a_newer_database_is_refused_in_a_sentence_and_left_alone(empty_database
         asyncio.run(Store.open(empty_database))
     assert told.value.reason == "database_newer"
     assert "9999" in str(told.value)
+    if not empty_database.startswith("sqlite"):
+        return  # what a command says of it is the same
     for words in (["serve", "--port", "0"], ["admin", "people", "ana"]):
         ended = subprocess.run(
             [sys.executable, "-c", RUN, *words, "--database-url", empty_database],

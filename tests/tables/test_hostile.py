@@ -15,7 +15,7 @@ from axedrez.tables.position.game import TablesGame
 from tests.tables import hostile
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 8))])
 def test_nobody_writes_beside_the_memory_of_a_turn(seed: int) -> None:
     lots = Random(seed)
     results = 0

@@ -62,7 +62,7 @@ def a_match(random: Random) -> MatchState:
 def test_own_ids_of_whole_games_are_read_back_with_every_mix_of_options() -> None:
     random = Random(18)
     read, bars, offs, waits, longest = 0, 0, 0, 0, 0
-    for _ in range(16):
+    for _ in range(8):
         game = game_of(option_mix(random))
         for placed, dice in game_positions(game, random):
             for position in (placed, rolled(placed, dice)):
@@ -76,7 +76,7 @@ def test_own_ids_of_whole_games_are_read_back_with_every_mix_of_options() -> Non
                 fields = position.text().split(" ")
                 read, bars, offs = read + 1, bars + (fields[1] != "-"), offs + (fields[2] != "-")
                 waits, longest = waits + bool(position.no_progress_count), max(longest, len(position.ids()["axedrez"]))
-    assert read > 5000
+    assert read > 2500
     assert min(bars, offs, waits) > 30, "the games are too tame"
     assert longest <= 32
 
