@@ -100,7 +100,7 @@ class Explorer:
     async def played(self, position: Position, source: Source, person: UUID | None, wanted: ExplorerFilter) -> Played:
         """What was played in a position in the games of this server, or in those of a person."""
         key = key_of(position)
-        counts = await self.index.counts(key, source, person, wanted)
+        counts = await self.index.counts(key, position.side, source, person, wanted)
         return Played(counts, await self.index.examples(key, source, person, wanted, EXAMPLES))
 
     async def _asked(self, name: str, question: Callable[[Collection], Answer]) -> Answer:

@@ -33,7 +33,7 @@ from axedrez.server.play.games import Games
 from axedrez.server.routes.analyses import AnyRequest, check_free
 from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.server.work.priced_work import LOOK_MS, PLY_MS, work
-from axedrez.storage.explorer import Example, ExplorerFilter
+from axedrez.storage.explorer import ChoiceCounts, Example, ExplorerFilter
 
 QUESTIONS = Quota(Rate(burst=60, a_second=4), Rate(burst=600, a_second=40))
 """Every step on an analysis board is a question."""
@@ -268,22 +268,22 @@ def _of_collection(position: Position, found: Found) -> ExplorerView:
 
 def _of_server(position: Position, played: Played, lang: str) -> ExplorerView:
     possible = list(options(position))
-    by_choice: dict[int, dict[int, tuple[int, int]]] = {}
+    by_choice: dict[int, list[ChoiceCounts]] = {}
     totals = dict.fromkeys(range(len(RESULTS)), 0)
-    for choice, result, count, year in played.counts:
-        totals[result] += count
-        if choice < len(possible):
-            by_choice.setdefault(choice, {})[result] = count, year
+    for each in played.counts:
+        totals[each.result] += each.games
+        if each.choice < len(possible):
+            by_choice.setdefault(each.choice, []).append(each)
     moves = []
     for choice, results in by_choice.items():
-        counts = _counts({result: count for result, (count, _) in results.items()})
-        move = possible[choice]
+        counts = _counts({each.result: each.games for each in results})
+        move, rated = possible[choice], sum(each.rated for each in results)
         moves.append(
             ExplorerMove(
                 *(str(move), position.notate(move, lang), counts.games),
                 **counts._asdict(),
-                rating=None,
-                last_year=max(year for _, year in results.values()),
+                rating=round(sum(each.ratings for each in results) / rated) if rated else None,
+                last_year=max(each.last_year for each in results),
             )
         )
     moves.sort(key=lambda move: -move.games)
@@ -302,7 +302,9 @@ def _counts(by_result: dict[int, int]) -> Counts:
 
 def _example(found: Example) -> ExplorerGame:
     date = datetime.fromtimestamp(found.ended_at / 1000, UTC).strftime("%Y.%m.%d")
-    return ExplorerGame(found.id, None, found.white, found.black, None, None, found.result, date, None)
+    return ExplorerGame(
+        found.id, None, found.white, found.black, found.white_rating, found.black_rating, found.result, date, None
+    )
 
 
 HANDLERS = [ask_explorer, list_collections, read_collection_game]
