@@ -155,6 +155,12 @@ def test_a_collection_answers(ana: Visitor) -> None:
     assert count(ana, source="collection", collection="made", player="Núñez", colour="black") < 40
     assert count(ana, source="collection", collection="made", rating_from=2200, rating_to=2400, year_from=2004) < 40
     assert count(ana, source="collection", collection="made", material="KQQQk") == 0
+    berg: dict[str, Any] = {"source": "collection", "collection": "made", "player": "berg"}
+    somewhere = ask(ana, **berg, anywhere=True)
+    assert somewhere["games"] == count(ana, **berg) > 0, "all of them begin at the start"
+    assert (somewhere["moves"], len(somewhere["examples"])) == ([], min(8, somewhere["games"]))
+    assert ask(ana, **berg, anywhere=True, moves=["a3", "a6", "h3", "h6"])["games"] == somewhere["games"]
+    assert count(ana, **berg, anywhere=True, colour="black") < somewhere["games"]
     number = found["examples"][0]["number"]
     game = ana.http.get(f"/api/explorer/collections/made/games/{number}")
     assert (game.status_code, game.headers["content-type"]) == (200, "text/plain; charset=utf-8")
@@ -179,6 +185,8 @@ def test_a_collection_that_is_replaced_or_deleted(ana: Visitor) -> None:
         ({"player": "x"}, 422, "request_malformed"),
         ({"rating_from": 2000}, 422, "request_malformed"),
         ({"material": "KRk"}, 422, "request_malformed"),
+        ({"anywhere": True}, 422, "request_malformed"),
+        ({"source": "collection", "collection": "made", "anywhere": True}, 422, "request_malformed"),
         ({"source": "collection", "collection": "made", "colour": "white"}, 422, "request_malformed"),
         ({"source": "collection", "collection": "none"}, 404, "collection_unknown"),
         ({"source": "collection", "collection": "../made"}, 404, "collection_unknown"),

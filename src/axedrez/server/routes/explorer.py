@@ -48,7 +48,8 @@ class AskExplorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The position after moves from another one, or from the start of a rulebook; and where to look.
 
     `source`: the games of this server whose players agree, the requester's own, or a `collection`. `material`
-    (`KRPkrp`), in place of a position, finds games of a collection. Which games count: by `result` and years (of any
+    (`KRPkrp`), in place of a position, finds games of a collection; with `anywhere` a `player` does, in any position
+    and by any rules. Which games count: by `result` and years (of any
     source), by a part of a `player`'s name with `colour`, and by the mean rating of both (of collections).
     """
 
@@ -60,6 +61,7 @@ class AskExplorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     collection: CollectionName | None = None
     material: Annotated[str, msgspec.Meta(min_length=1, max_length=64)] | None = None
     player: PlayerName = ""
+    anywhere: bool = False
     colour: SideWord | None = None
     result: Result | None = None
     rating_from: Rating | None = None
@@ -161,6 +163,8 @@ async def ask_explorer(
         try:
             if data.material is not None:
                 found = await explorer.material(name, game, data.material, wanted)
+            elif data.anywhere:
+                found = await explorer.player(name, wanted)
             else:
                 found = await explorer.explore(name, position, wanted, lang)
         except AxedrezError as fault:
@@ -213,12 +217,15 @@ def _check(data: AskExplorer) -> None:
         "rating_from": data.rating_from is not None,
         "rating_to": data.rating_to is not None,
         "material": data.material is not None,
+        "anywhere": data.anywhere,
     }
     for field, is_given in given.items():
         if is_given and not is_collection:
             raise Malformed(field)
     if data.colour is not None and not data.player.strip():
         raise Malformed("colour")
+    if data.anywhere and (data.material is not None or not data.player.strip()):
+        raise Malformed("anywhere")
 
 
 def _missing(fault: AxedrezError) -> AxedrezError:

@@ -39,6 +39,10 @@ test('games are chosen by result, and by the side of a player once one is named'
   expect(document.activeElement).toBe(side)
   await user.selectOptions(side, 'Negras')
   await asked({ result: '1/2-1/2', player: 'nunez', colour: 'black' })
+  await user.click(screen.getByLabelText('En cualquier posición'))
+  await asked({ player: 'nunez', anywhere: true })
+  expect(await screen.findByText('2 partidas de este jugador.')).toBeTruthy()
+  expect(screen.queryByText('C20')).toBeNull()
 })
 
 test('and by a material in place of the position, which has no opening', async () => {
