@@ -1,7 +1,9 @@
-"""The exercises that ship: `python script/lib/exercises.py [--count N] [--minutes M] [rulebooks …]`, all by default.
+"""The exercises that ship: `python script/lib/exercises.py [--count N] [--theme T] [--minutes M] [rulebooks …]`.
 
-What is found is kept in the user's cache after every game, so that it can be stopped and goes on; then the files beside
-the rulebooks are written: as many as are wanted, the easiest first.
+All rulebooks by default; with a theme those that are added are of that theme.
+
+What is found is kept in the user's cache after every game, so that it can be stopped and goes on, at first from what
+ships; then the files beside the rulebooks are written: as many as are wanted, the easiest first.
 """
 
 from __future__ import annotations
@@ -23,16 +25,18 @@ MANY, USUAL = 1000, 30
 KEEP_EVERY_S = 20
 
 
-def made(name: str, count: int, minutes: float, folder: Path) -> ExerciseSet:
-    """The set of a rulebook, with at least `count` exercises, unless the time is over."""
+def made(name: str, count: int, minutes: float, folder: Path, theme: str | None) -> ExerciseSet:
+    """The set of a rulebook, with at least `count` exercises, unless the time is over.
+
+    What is added is of the theme, if there is one.
+    """
     game, path = library.load(name), folder / f"{name}.jsonl"
-    found = sets.read(path) if path.exists() else ExerciseSet(rulebook=name, sheet=game.hash)
-    if found.sheet != game.hash:
-        found = ExerciseSet(rulebook=name, sheet=game.hash)
+    known = (sets.read(each) for each in (path, sets.shipped(name)) if each.exists())
+    found = next((each for each in known if each.sheet == game.hash), ExerciseSet(rulebook=name, sheet=game.hash))
     began = kept = time.monotonic()
     if not found.is_full(count):
         for _, harvest in harvests(game, found.games, 1, threading.Event()):
-            found.add(harvest, count)
+            found.add(harvest, count, theme)
             now = time.monotonic()
             if now > kept + KEEP_EVERY_S:
                 sets.write(path, found)
@@ -71,13 +75,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rulebooks", nargs="*")
     parser.add_argument("--count", type=int)
+    parser.add_argument("--theme")
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--folder", type=Path, default=places.cache() / "exercises")
     options = parser.parse_args()
     names = options.rulebooks or [*library.rulebooks(), *library.gallery()]
     for name in names:
         count = options.count or (MANY if name == library.rulebooks()[0] else USUAL)
-        found = made(name, count, options.minutes, options.folder)
+        found = made(name, count, options.minutes, options.folder, options.theme)
         sets.write(sets.shipped(name), part := shipped(library.load(name), found, count), with_reserve=False)
         print(f"{name}: {len(part.exercises)} exercises of {part.games} games, {part.positions} positions", flush=True)
         print(f"  {part.rejected}", flush=True)

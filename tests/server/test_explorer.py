@@ -19,10 +19,11 @@ from axedrez.server.access.rate_limits import Quota, Rate
 from axedrez.server.access.throttle import Rates
 from axedrez.server.analysis import explorer
 from axedrez.server.routes import explorer as routes
+from axedrez.server.tournaments import ratings
 from tests.explorer.pgn_texts import random_file, random_game
 from tests.patience import until
 from tests.server.serving import serving
-from tests.server.visiting import Visitor
+from tests.server.visiting import Visitor, account
 
 MATE = ("f3", "e5", "g4", "Qh4#")
 
@@ -33,6 +34,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(shelf.HOME, str(folder / "collections"))
         patch.setattr(explorer, "POLL_S", 0.05)
+        patch.setattr(ratings, "POLL_S", 0.05)
         (folder / "made.pgn").write_text(random_file(40, seed=21))
         take(folder / "made.pgn")
         with serving(create_app(f"sqlite:///{folder / 'games.db'}", rates=Rates())) as address:
@@ -98,6 +100,30 @@ def test_people_may_say_no(address: str, ana: Visitor) -> None:
     assert count(ana) == before + 1
 
 
+def test_rated_games_tell_how_strong_the_players_were(address: str) -> None:
+    ana, eva = account(address, "Ana"), account(address, "Eva")
+    clock = {"kind": "fischer", "initial_ms": 180_000, "increment_ms": 2000}
+    for number in (1, 2):
+        game = str(eva.accept(ana.invite(rulebook="clasico", colour="white", clock=clock, rated=True))["id"])
+        ana.act(game, "move", move="a4")
+        eva.act(game, "move", move="h5")
+        eva.act(game, "resign", side="black")
+        until(lambda: count(ana, source="mine") == number)  # noqa: B023
+        profile = f"/api/people/{ana.me()['id']}"
+        until(lambda: [each["games"] for each in ana.ask("GET", profile)["ratings"]] == [number])  # noqa: B023
+    by_white, by_black = (ask(ana, source="mine", moves=moves)["moves"] for moves in ([], ["a4"]))
+    assert [(each["move"], each["games"]) for each in (*by_white, *by_black)] == [("a2a4", 2), ("h7h5", 2)]
+    # Of the first game none is known: the mean is that of the second one.
+    assert by_white[0]["rating"] > 1500 > by_black[0]["rating"]
+    latest, first = ask(ana, source="mine")["examples"]
+    assert (latest["white_rating"], latest["black_rating"]) == (by_white[0]["rating"], by_black[0]["rating"])
+    assert (first["white_rating"], first["black_rating"]) == (None, None)
+    strong = ask(ana)["moves"]
+    assert next(each["rating"] for each in strong if each["move"] == "a2a4") == by_white[0]["rating"]
+    eva.ask("PATCH", "/api/me", settings={"ratings": "hidden"})
+    assert ask(ana, source="mine")["moves"][0]["rating"] is None
+
+
 def test_imported_games_are_only_for_their_owner(ana: Visitor) -> None:
     before = count(ana)
     answer = ana.http.post("/api/files", content=b'[Event "X"]\n\n1. a3 a6 2. b3 b6 1-0\n\n')
@@ -129,6 +155,12 @@ def test_a_collection_answers(ana: Visitor) -> None:
     assert count(ana, source="collection", collection="made", player="Núñez", colour="black") < 40
     assert count(ana, source="collection", collection="made", rating_from=2200, rating_to=2400, year_from=2004) < 40
     assert count(ana, source="collection", collection="made", material="KQQQk") == 0
+    berg: dict[str, Any] = {"source": "collection", "collection": "made", "player": "berg"}
+    somewhere = ask(ana, **berg, anywhere=True)
+    assert somewhere["games"] == count(ana, **berg) > 0, "all of them begin at the start"
+    assert (somewhere["moves"], len(somewhere["examples"])) == ([], min(8, somewhere["games"]))
+    assert ask(ana, **berg, anywhere=True, moves=["a3", "a6", "h3", "h6"])["games"] == somewhere["games"]
+    assert count(ana, **berg, anywhere=True, colour="black") < somewhere["games"]
     number = found["examples"][0]["number"]
     game = ana.http.get(f"/api/explorer/collections/made/games/{number}")
     assert (game.status_code, game.headers["content-type"]) == (200, "text/plain; charset=utf-8")
@@ -153,6 +185,8 @@ def test_a_collection_that_is_replaced_or_deleted(ana: Visitor) -> None:
         ({"player": "x"}, 422, "request_malformed"),
         ({"rating_from": 2000}, 422, "request_malformed"),
         ({"material": "KRk"}, 422, "request_malformed"),
+        ({"anywhere": True}, 422, "request_malformed"),
+        ({"source": "collection", "collection": "made", "anywhere": True}, 422, "request_malformed"),
         ({"source": "collection", "collection": "made", "colour": "white"}, 422, "request_malformed"),
         ({"source": "collection", "collection": "none"}, 404, "collection_unknown"),
         ({"source": "collection", "collection": "../made"}, 404, "collection_unknown"),

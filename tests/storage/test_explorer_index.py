@@ -11,10 +11,14 @@ import msgspec
 import pytest
 from sqlalchemy import select, update
 
+from axedrez.core import Side
 from axedrez.match import Player, Players, Record
-from axedrez.storage import EndedGame, ExplorerFilter, ExplorerStore, Indexed, People, Store
-from axedrez.storage.explorer import OVERLAP_MS
-from axedrez.storage.schema import explorer_games, games
+from axedrez.ratings import ANCHORS
+from axedrez.storage import EndedGame, ExplorerFilter, ExplorerStore, Indexed, People, RatingStore, Store
+from axedrez.storage.explorer import OVERLAP_MS, Source
+from axedrez.storage.schema import explorer_games, games, rating_changes
+from tests.storage.test_ratings import account
+from tests.storage.test_ratings import ended as rated_game
 from tests.storage.test_store import GAME, header
 
 KEY = 2**63 + 5
@@ -58,8 +62,11 @@ async def follow(index: ExplorerStore, now: int, **fields: Any) -> list[UUID]:
 
 
 async def counts(index: ExplorerStore, person: UUID | None = None, **wanted: int) -> list[tuple[int, ...]]:
-    found = await index.counts(KEY, "server" if person is None else "mine", person, ExplorerFilter(**wanted))
-    return sorted(tuple(each) for each in found)
+    """Choice, result, games and the last year."""
+    found = await index.counts(
+        KEY, Side.WHITE, "server" if person is None else "mine", person, ExplorerFilter(**wanted)
+    )
+    return sorted(tuple(each)[:4] for each in found)
 
 
 def test_games_come_into_the_index_once_as_they_end(database: str) -> None:
@@ -167,5 +174,70 @@ def test_accounts_are_named_and_visitors_are_not(database: str) -> None:
         assert (found.white, found.black, found.result, found.ended_at) == ("P0", "", "1-0", 1000)
         async with store.engine.connect() as connection:
             assert await connection.scalar(select(explorer_games.c.counted)) is True
+
+    run(database, test)
+
+
+async def strength(index: ExplorerStore, side: Side, person: UUID | None = None) -> tuple[int, int]:
+    """In how many games the rating of a side is known, and the sum."""
+    source: Source = "server" if person is None else "mine"
+    found = await index.counts(KEY, side, source, person, ExplorerFilter())
+    return sum(each.rated for each in found), sum(each.ratings for each in found)
+
+
+def test_ratings_are_those_before_the_game_and_hidden_ones_are_not_told(database: str) -> None:
+    async def test(store: Store, index: ExplorerStore) -> None:
+        people, book = People(store.engine), RatingStore(store.engine, store.writer)
+        ana, eva = await account(store, "Ana"), await account(store, "Eva")
+        await rated_game(store, 1000, ana, eva, 2)
+        assert await book.rate(9000, 9) == 1
+        rows = select(rating_changes.c.person, rating_changes.c.rating)
+        async with store.engine.connect() as connection:
+            after = {person: round(rating) for person, rating in await connection.execute(rows)}
+        won, lost = after[str(ana)], after[str(eva)]
+        assert won > 1500 > lost
+        await rated_game(store, 2000, eva, ana, 2)
+        await follow(index, 10_000)  # the second one before it is rated
+        assert await book.rate(11_000, 9) == 1
+        await ended(store, 3000, ana, eva)
+        await follow(index, 20_000)
+
+        async def known() -> list[tuple[int, int]]:
+            sources = [(side, person) for side in (Side.WHITE, Side.BLACK) for person in (None, ana)]
+            return [await strength(index, side, person) for side, person in sources]
+
+        # Of the first game, and of the one that is not rated, nothing is known.
+        assert await known() == [(1, lost), (1, lost), (1, won), (1, won)]
+        assert [each[3] for each in await counts(index)] == [2020]
+        examples = await index.examples(KEY, "server", None, ExplorerFilter(), 9)
+        assert [(each.white_rating, each.black_rating) for each in examples] == [
+            (None, None),
+            (lost, won),
+            (None, None),
+        ]
+        assert await people.choose(eva, {"ratings": "hidden"}, 5, 32)
+        await index.choose(eva)
+        assert await known() == [(0, 0)] * 4
+        assert (await counts(index))[0][2] == 3
+        assert await people.choose(eva, {"ratings": "shown", "explorer": False}, 6, 32)
+        await index.choose(eva)
+        assert await known() == [(0, 0), (1, lost), (0, 0), (1, won)]
+
+    run(database, test)
+
+
+def test_a_level_of_the_computer_is_as_strong_as_its_anchor(database: str) -> None:
+    async def test(store: Store, index: ExplorerStore) -> None:
+        ana = await account(store, "Ana")
+        game = await rated_game(store, 1000, ana, uuid4(), 2)
+        players = {
+            "white": {"kind": "human", "person": str(ana), "name": ""},
+            "black": {"kind": "computer", "level": 4},
+        }
+        row = update(games).where(games.c.id == str(game)).values(players=players, swapped=True)
+        await store.writer.run(lambda connection: connection.execute(row))
+        await follow(index, 10_000)
+        assert await strength(index, Side.WHITE) == (1, round(ANCHORS[4].rating))
+        assert await strength(index, Side.BLACK) == (0, 0)
 
     run(database, test)

@@ -58,6 +58,8 @@ def proof_text(exercise: Exercise, lang: str) -> str:
     key = f"exercise.proof.{proof.method}"
     if exercise.task == "cube":
         key = "exercise.proof.cube"
+    elif proof.method == "table" and exercise.task == "turn":
+        key += ".turn"
     elif proof.method == "table" and proof.plies is None:
         key += ".draw"
     return say(key, lang, **details)

@@ -11,15 +11,33 @@ from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, Table, and_, false, func, insert, or_, select, true, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Select,
+    Table,
+    and_,
+    cast,
+    false,
+    func,
+    insert,
+    or_,
+    select,
+    true,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.core.outcome import Result
+from axedrez.core.sides import Side
 from axedrez.match import Players
+from axedrez.ratings import ANCHORS
 from axedrez.storage.decoding import log_unreadable
 from axedrez.storage.insertion import insert_all
+from axedrez.storage.profiles import RATINGS
 from axedrez.storage.schema import (
     explorer_counts,
     explorer_games,
@@ -27,6 +45,7 @@ from axedrez.storage.schema import (
     explorer_scan,
     games,
     people,
+    rating_changes,
     seats,
 )
 from axedrez.storage.writers import Writer
@@ -38,6 +57,8 @@ OVERLAP_MS = 60_000
 PAGE = 500
 _ENDED = ("1-0", "0-1", "1/2-1/2")
 _HALF = 1 << 63
+_NOT_RATED_YET = (1 << 31) - 1
+"""As the number of a game that is still to be rated: after all that are."""
 
 Source = Literal["server", "mine"]
 
@@ -60,20 +81,27 @@ class Indexed(NamedTuple):
 
 
 class ChoiceCounts(NamedTuple):
-    """How often a choice was made in games with this result, and in which year last."""
+    """How often a choice was made in games with this result, and in which year last.
+
+    `rated`: in how many of them the rating of whoever made it is known, `ratings`: the sum.
+    """
 
     choice: int
     result: int
     games: int
     last_year: int
+    rated: int
+    ratings: int
 
 
 class Example(NamedTuple):
-    """A game with the names of its players; "" for visitors, who have no account."""
+    """A game with the names of its players; "" for visitors, who have no account. Ratings: None where not known."""
 
     id: UUID
     white: str
     black: str
+    white_rating: int | None
+    black_rating: int | None
     result: Result
     ended_at: int
 
@@ -131,7 +159,7 @@ class ExplorerStore:
         await self._writer.run(lambda connection: _end(connection, last))
 
     async def choose(self, person: UUID) -> None:
-        """Count a person's games, or count them no more, as the settings of their players say now."""
+        """Count a person's games and their ratings, or count them no more, as the settings of their players say now."""
         mine = select(explorer_games.c.id).join(seats, seats.c.game == explorer_games.c.game)
         async with self._engine.connect() as connection:
             ids = list(await connection.scalars(mine.where(seats.c.person == str(person))))
@@ -139,20 +167,25 @@ class ExplorerStore:
             part = ids[start : start + PAGE]
             await self._writer.run(lambda connection, part=part: _recount(connection, part))  # type: ignore[misc]
 
-    async def counts(self, key: int, source: Source, person: UUID | None, where: ExplorerFilter) -> list[ChoiceCounts]:
-        """The choices made in a position, by result."""
-        table = explorer_counts if source == "server" else explorer_positions
-        rows = table.c
-        count = func.sum(explorer_counts.c.games) if source == "server" else func.count()
-        query = (
-            select(rows.choice, rows.result, count, func.max(rows.year))
-            .where(*_within(table, key, where))
-            .group_by(rows.choice, rows.result)
-        )
+    async def counts(
+        self, key: int, side: Side, source: Source, person: UUID | None, where: ExplorerFilter
+    ) -> list[ChoiceCounts]:
+        """The choices made in a position, by result; `side`: who chooses there."""
+        colour = "white" if side is Side.WHITE else "black"
         if source == "server":
-            query = query.where(explorer_counts.c.games > 0)
+            table = explorer_counts
+            rows = [table.c[name] for name in ("games", f"{colour}_rated", f"{colour}_ratings")]
+            games, rated, ratings = (cast(func.sum(each), BigInteger) for each in rows)
+            origin = select(table.c.choice, table.c.result, games, func.max(table.c.year), rated, ratings)
+            query = origin.where(table.c.games > 0)
         else:
-            query = query.where(explorer_positions.c.game.in_(_of(person)))
+            table = explorer_positions
+            rating = explorer_games.c[f"{colour}_rating"]
+            sums = func.count(rating), func.coalesce(func.sum(rating), 0)
+            origin = select(table.c.choice, table.c.result, func.count(), func.max(table.c.year), *sums)
+            query = origin.join(explorer_games, explorer_games.c.id == table.c.game)
+            query = query.where(table.c.game.in_(_of(person)))
+        query = query.where(*_within(table, key, where)).group_by(table.c.choice, table.c.result)
         async with self._engine.connect() as connection:
             return [ChoiceCounts(*row) for row in await connection.execute(query)]
 
@@ -165,11 +198,14 @@ class ExplorerStore:
         latest = select(rows.game).where(*_within(explorer_positions, key, where), whose)
         latest = latest.order_by(rows.game.desc()).limit(limit)
         query = (
-            select(games.c.id, games.c.players, games.c.swapped, games.c.result, games.c.updated_at)
+            select(
+                games.c.id, games.c.players, games.c.swapped, games.c.result, games.c.updated_at,
+                explorer_games.c.white_rating, explorer_games.c.black_rating,
+            )
             .join(explorer_games, explorer_games.c.game == games.c.id)
             .where(explorer_games.c.id.in_(latest))
             .order_by(explorer_games.c.id.desc())
-        )
+        )  # fmt: skip
         async with self._engine.connect() as connection:
             found = (await connection.execute(query)).all()
             players = [msgspec.convert(row.players, Players) for row in found]
@@ -177,9 +213,12 @@ class ExplorerStore:
             accounts = select(people.c.id).where(people.c.id.in_(persons), people.c.login.is_not(None))
             known = {UUID(person) for person in await connection.scalars(accounts)}
         return [
-            Example(UUID(row.id), *_names(each.swapped() if row.swapped else each, known), row.result, row.updated_at)
+            Example(
+                UUID(row.id), *_names(each.swapped() if row.swapped else each, known), row.white_rating,
+                row.black_rating, row.result, row.updated_at,
+            )
             for row, each in zip(found, players, strict=True)
-        ]
+        ]  # fmt: skip
 
 
 class ExplorerFilter(NamedTuple):
@@ -239,42 +278,93 @@ def _end(connection: Connection, last: tuple[int, str] | None) -> None:
     connection.execute(update(explorer_scan).values(leased_until=0))
 
 
+class _State(NamedTuple):
+    """Whether a game counts, and the ratings of White and Black."""
+
+    counted: bool
+    white: int | None
+    black: int | None
+
+
 def _recount(connection: Connection, numbers: list[int]) -> None:
-    """Bring `counted` of some games in line with what their players want."""
+    """Bring some games, whether they count and the ratings in them, in line with what their players want."""
+    changed = {number: states for number, states in _states(connection, numbers).items() if states[0] != states[1]}
+    _sum(connection, [number for number, (before, _) in changed.items() if before.counted], -1)
+    for number, (_, after) in changed.items():
+        own = explorer_games.c.id == number
+        row = {"counted": after.counted, "white_rating": after.white, "black_rating": after.black}
+        connection.execute(update(explorer_games).where(own).values(row))
+    for value in (True, False):
+        these = [number for number, (before, after) in changed.items() if after.counted is value is not before.counted]
+        if these:
+            own = explorer_positions.c.game.in_(these)
+            connection.execute(update(explorer_positions).where(own).values(counted=true() if value else false()))
+    _sum(connection, [number for number, (_, after) in changed.items() if after.counted], 1)
+
+
+def _states(connection: Connection, numbers: list[int]) -> dict[int, tuple[_State, _State]]:
+    """What is stored of some games, and what ought to be."""
+    changes = rating_changes.c
+    before = (
+        select(changes.rating)
+        .where(changes.person == seats.c.person, changes.sheet == games.c.sheet_hash, changes.speed == games.c.speed)
+        .where(changes.rated_seq < func.coalesce(games.c.rated_seq, _NOT_RATED_YET))
+        .order_by(changes.rated_seq.desc())
+        .limit(1)
+        .correlate(seats, games)
+        .scalar_subquery()
+    )
     query = (
         select(
-            explorer_games.c.id, explorer_games.c.counted, explorer_games.c.imported, games.c.players, people.c.settings
+            *(explorer_games.c[name] for name in ("id", "counted", "imported", "white_rating", "black_rating")),
+            *(games.c[name] for name in ("players", "swapped", "speed")),
+            *(people.c.settings, seats.c.seat, before.label("rating")),
         )
         .join(games, games.c.id == explorer_games.c.game)
         .outerjoin(seats, seats.c.game == explorer_games.c.game)
         .outerjoin(people, people.c.id == seats.c.person)
         .where(explorer_games.c.id.in_(numbers))
     )
-    before: dict[int, bool] = {}
-    after: dict[int, bool] = {}
-    for number, counted, imported, players, settings in connection.execute(query):
-        before[number] = counted
-        human = any(player.get("kind", "human") == "human" for player in players.values())
-        agreed = (settings or {}).get(SETTING) is not False
-        after[number] = after.get(number, human and not imported) and agreed
-    for value in (True, False):
-        changed = [
-            number for number in numbers if number in after and after[number] is value and before[number] != value
-        ]
-        if changed:
-            now = true() if value else false()
-            connection.execute(update(explorer_games).where(explorer_games.c.id.in_(changed)).values(counted=now))
-            own = explorer_positions.c.game.in_(changed)
-            connection.execute(update(explorer_positions).where(own).values(counted=now))
-            _sum(connection, own, 1 if value else -1)
+    by_game: dict[int, list[Any]] = {}  # rows
+    for row in connection.execute(query):
+        by_game.setdefault(row.id, []).append(row)
+    return {number: _state(rows) for number, rows in by_game.items()}
 
 
-def _sum(connection: Connection, own: ColumnElement[bool], sign: int) -> None:
-    """Add some rows of the index to the counts, or take them out."""
-    rows, sums = explorer_positions.c, ("key", "choice", "result", "year")
+def _state(rows: list[Any]) -> tuple[_State, _State]:
+    """The same of a game by its rows, one a seat."""
+    game = rows[0]
+    settings = [row.settings or {} for row in rows]
+    human = any(player.get("kind", "human") == "human" for player in game.players.values())
+    agreed = all(each.get(SETTING) is not False for each in settings)
+    known: dict[str, int | None] = {"white": None, "black": None}
+    if game.speed is not None and all(each.get(RATINGS, "shown") == "shown" for each in settings):
+        levels = {colour: each["level"] for colour, each in game.players.items() if each.get("kind") == "computer"}
+        known |= {colour: round(ANCHORS[level].rating) for colour, level in levels.items()}
+        known |= {row.seat: round(row.rating) for row in rows if row.rating is not None}
+    white, black = (known["black"], known["white"]) if game.swapped else (known["white"], known["black"])
+    before = _State(game.counted, game.white_rating, game.black_rating)
+    return before, _State(human and not game.imported and agreed, white, black)
+
+
+def _sum(connection: Connection, numbers: list[int], sign: int) -> None:
+    """Add some games to the counts, or take them out."""
+    if not numbers:
+        return
+    rows, own, sums = explorer_positions.c, explorer_games.c, ("key", "choice", "result", "year")
     columns = [rows[name] for name in sums]  # in their order, so that no two transactions wait for each other
-    changes = select(*columns, (sign * func.count()).label("games")).where(own).group_by(*columns).order_by(*columns)
+    amounts: dict[str, ColumnElement[Any]] = {"games": func.count()}
+    for colour in ("white", "black"):
+        rating = own[f"{colour}_rating"]
+        amounts |= {f"{colour}_rated": func.count(rating), f"{colour}_ratings": func.coalesce(func.sum(rating), 0)}
+    changes = (
+        select(*columns, *((sign * amount).label(name) for name, amount in amounts.items()))
+        .join(explorer_games, own.id == rows.game)
+        .where(rows.game.in_(numbers))
+        .group_by(*columns)
+        .order_by(*columns)
+    )
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    written = dialect.insert(explorer_counts).from_select([*sums, "games"], changes)
-    total = explorer_counts.c.games + written.excluded.games
-    connection.execute(written.on_conflict_do_update(index_elements=list(sums), set_={"games": total}))
+    written = dialect.insert(explorer_counts).from_select([*sums, *amounts], changes)
+    totals = {name: explorer_counts.c[name] + written.excluded[name] for name in amounts}
+    connection.execute(written.on_conflict_do_update(index_elements=list(sums), set_=totals))

@@ -452,6 +452,9 @@ explorer_games = Table(
     Column("game", String(36), ForeignKey("games.id"), nullable=False, unique=True),
     Column("counted", Boolean, nullable=False),  # among the games of this server: nobody in it has said no
     Column("imported", Boolean, nullable=False),  # from a file: only for whoever has imported it
+    # Of a rated game, just before it; null: not known, or one of its people does not show ratings.
+    Column("white_rating", SmallInteger),
+    Column("black_rating", SmallInteger),
 )
 
 explorer_positions = Table(
@@ -476,6 +479,11 @@ explorer_counts = Table(
     Column("result", SmallInteger, primary_key=True, autoincrement=False),
     Column("year", SmallInteger, primary_key=True, autoincrement=False),
     Column("games", Integer, nullable=False),
+    # In how many of them White's rating is known, and the sum; the same of Black's.
+    Column("white_rated", Integer, nullable=False, server_default=text("0")),
+    Column("white_ratings", BigInteger, nullable=False, server_default=text("0")),
+    Column("black_rated", Integer, nullable=False, server_default=text("0")),
+    Column("black_ratings", BigInteger, nullable=False, server_default=text("0")),
     sqlite_with_rowid=False,
 )
 

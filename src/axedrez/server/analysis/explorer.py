@@ -17,7 +17,7 @@ from axedrez.core.openings import Opening
 from axedrez.explorer import shelf
 from axedrez.explorer.batch import RESULTS
 from axedrez.explorer.collection import Collection
-from axedrez.explorer.query import Filter, Found, by_material, explore
+from axedrez.explorer.query import Filter, Found, by_material, by_player, explore
 from axedrez.explorer.traces import choices_by_key, key_of, trace_of
 from axedrez.match import Record, transcript
 from axedrez.server.base.background_task import BackgroundTask
@@ -93,6 +93,10 @@ class Explorer:
         """The games of a collection with a material. Raises `AxedrezError`."""
         return await self._asked(name, lambda collection: by_material(collection, game, text, wanted, EXAMPLES))
 
+    async def player(self, name: str, wanted: Filter) -> Found:
+        """The games of a collection that a filter lets through, whatever was played. Raises `AxedrezError`."""
+        return await self._asked(name, lambda collection: by_player(collection, wanted, EXAMPLES))
+
     async def game(self, name: str, number: int) -> GameRecord:
         """A game of a collection. Raises `AxedrezError`."""
         return await self._asked(name, lambda collection: collection.game(number))
@@ -100,7 +104,7 @@ class Explorer:
     async def played(self, position: Position, source: Source, person: UUID | None, wanted: ExplorerFilter) -> Played:
         """What was played in a position in the games of this server, or in those of a person."""
         key = key_of(position)
-        counts = await self.index.counts(key, source, person, wanted)
+        counts = await self.index.counts(key, position.side, source, person, wanted)
         return Played(counts, await self.index.examples(key, source, person, wanted, EXAMPLES))
 
     async def _asked(self, name: str, question: Callable[[Collection], Answer]) -> Answer:

@@ -33,7 +33,7 @@ from axedrez.server.play.games import Games
 from axedrez.server.routes.analyses import AnyRequest, check_free
 from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.server.work.priced_work import LOOK_MS, PLY_MS, work
-from axedrez.storage.explorer import Example, ExplorerFilter
+from axedrez.storage.explorer import ChoiceCounts, Example, ExplorerFilter
 
 QUESTIONS = Quota(Rate(burst=60, a_second=4), Rate(burst=600, a_second=40))
 """Every step on an analysis board is a question."""
@@ -48,7 +48,8 @@ class AskExplorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The position after moves from another one, or from the start of a rulebook; and where to look.
 
     `source`: the games of this server whose players agree, the requester's own, or a `collection`. `material`
-    (`KRPkrp`), in place of a position, finds games of a collection. Which games count: by `result` and years (of any
+    (`KRPkrp`), in place of a position, finds games of a collection; with `anywhere` a `player` does, in any position
+    and by any rules. Which games count: by `result` and years (of any
     source), by a part of a `player`'s name with `colour`, and by the mean rating of both (of collections).
     """
 
@@ -60,6 +61,7 @@ class AskExplorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     collection: CollectionName | None = None
     material: Annotated[str, msgspec.Meta(min_length=1, max_length=64)] | None = None
     player: PlayerName = ""
+    anywhere: bool = False
     colour: SideWord | None = None
     result: Result | None = None
     rating_from: Rating | None = None
@@ -161,6 +163,8 @@ async def ask_explorer(
         try:
             if data.material is not None:
                 found = await explorer.material(name, game, data.material, wanted)
+            elif data.anywhere:
+                found = await explorer.player(name, wanted)
             else:
                 found = await explorer.explore(name, position, wanted, lang)
         except AxedrezError as fault:
@@ -213,12 +217,15 @@ def _check(data: AskExplorer) -> None:
         "rating_from": data.rating_from is not None,
         "rating_to": data.rating_to is not None,
         "material": data.material is not None,
+        "anywhere": data.anywhere,
     }
     for field, is_given in given.items():
         if is_given and not is_collection:
             raise Malformed(field)
     if data.colour is not None and not data.player.strip():
         raise Malformed("colour")
+    if data.anywhere and (data.material is not None or not data.player.strip()):
+        raise Malformed("anywhere")
 
 
 def _missing(fault: AxedrezError) -> AxedrezError:
@@ -268,22 +275,22 @@ def _of_collection(position: Position, found: Found) -> ExplorerView:
 
 def _of_server(position: Position, played: Played, lang: str) -> ExplorerView:
     possible = list(options(position))
-    by_choice: dict[int, dict[int, tuple[int, int]]] = {}
+    by_choice: dict[int, list[ChoiceCounts]] = {}
     totals = dict.fromkeys(range(len(RESULTS)), 0)
-    for choice, result, count, year in played.counts:
-        totals[result] += count
-        if choice < len(possible):
-            by_choice.setdefault(choice, {})[result] = count, year
+    for each in played.counts:
+        totals[each.result] += each.games
+        if each.choice < len(possible):
+            by_choice.setdefault(each.choice, []).append(each)
     moves = []
     for choice, results in by_choice.items():
-        counts = _counts({result: count for result, (count, _) in results.items()})
-        move = possible[choice]
+        counts = _counts({each.result: each.games for each in results})
+        move, rated = possible[choice], sum(each.rated for each in results)
         moves.append(
             ExplorerMove(
                 *(str(move), position.notate(move, lang), counts.games),
                 **counts._asdict(),
-                rating=None,
-                last_year=max(year for _, year in results.values()),
+                rating=round(sum(each.ratings for each in results) / rated) if rated else None,
+                last_year=max(each.last_year for each in results),
             )
         )
     moves.sort(key=lambda move: -move.games)
@@ -302,7 +309,9 @@ def _counts(by_result: dict[int, int]) -> Counts:
 
 def _example(found: Example) -> ExplorerGame:
     date = datetime.fromtimestamp(found.ended_at / 1000, UTC).strftime("%Y.%m.%d")
-    return ExplorerGame(found.id, None, found.white, found.black, None, None, found.result, date, None)
+    return ExplorerGame(
+        found.id, None, found.white, found.black, found.white_rating, found.black_rating, found.result, date, None
+    )
 
 
 HANDLERS = [ask_explorer, list_collections, read_collection_game]

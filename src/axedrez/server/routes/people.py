@@ -30,6 +30,7 @@ from axedrez.server.routes.notices import notice_settings
 from axedrez.server.tournaments.service import Tournaments
 from axedrez.storage import Blocked, ExerciseStore, Key, Person
 from axedrez.storage.explorer import SETTING as COUNTED
+from axedrez.storage.profiles import RATINGS
 
 Name = Annotated[str, msgspec.Meta(max_length=40, pattern=whole(r"[^\x00-\x1f\x7f<>]*"))]
 Login = Annotated[str, msgspec.Meta(pattern=whole("[a-z0-9][a-z0-9_-]{2,31}"))]
@@ -144,13 +145,14 @@ async def change_me(
 ) -> Me:
     """Change the name that others see, and the settings of the page.
 
-    The setting `explorer` is one of the server's: with `false` the games of this person are not counted there.
+    The setting `explorer` is one of the server's: with `false` the games of this person are not counted there. Nor are
+    the ratings of their games where `ratings` says that they are not shown.
     """
     here = somebody(me)
     if data.name is not None:
         await _no_pupil(here, accounts)
     changed = await accounts.rename(here, data.name, data.settings or {}, data.age_ms)
-    if COUNTED in (data.settings or {}):
+    if {COUNTED, RATINGS} & set(data.settings or {}):
         await explorer.index.choose(here.person)
     return _me(here, changed)
 

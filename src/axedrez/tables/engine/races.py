@@ -75,6 +75,15 @@ def is_judged(ruleset: Ruleset, row: Row) -> bool:
     return bool(own.max() <= castle and enemy.max() <= castle) and table_of(ruleset) is not None
 
 
+def is_exact(ruleset: Ruleset, row: Row) -> bool:
+    """Whether a row at the beginning of a turn is such a race with so few pieces left that its outcomes are exact."""
+    if not is_judged(ruleset, row):
+        return False
+    table = table_of(ruleset)
+    assert table is not None
+    return all(int(ranks[0]) < len(table.both) for ranks in _ranks(ruleset, row[None]))
+
+
 def outcomes(ruleset: Ruleset, rows: Row) -> npt.NDArray[np.float64]:
     """The outcome probabilities (n × `LANES`) of rows (n × `WIDTH`) that are judged, for the side that rolls next."""
     table = table_of(ruleset)

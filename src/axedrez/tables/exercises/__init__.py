@@ -7,7 +7,7 @@ from random import Random
 
 from axedrez.analysis.exercise import Exercise, Rejected
 from axedrez.engine.player import Stop
-from axedrez.tables.exercises import cube, turns
+from axedrez.tables.exercises import cube, dealing, turns
 from axedrez.tables.exercises import themes as recognition
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.moves import Turn
@@ -25,8 +25,8 @@ def prove(position: TablesPosition, stop: Stop | None = None) -> Exercise:
 
 
 def deals(game: TablesGame, rng: Random) -> Iterator[TablesPosition]:
-    """See `ExerciseMaker`: there are none."""
-    return iter(())
+    """See `ExerciseMaker`: races and bear-offs."""
+    return dealing.deals(game, rng)
 
 
 def themes(game: TablesGame, exercise: Exercise) -> tuple[str, ...]:

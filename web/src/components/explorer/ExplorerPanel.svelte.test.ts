@@ -39,6 +39,10 @@ test('games are chosen by result, and by the side of a player once one is named'
   expect(document.activeElement).toBe(side)
   await user.selectOptions(side, 'Negras')
   await asked({ result: '1/2-1/2', player: 'nunez', colour: 'black' })
+  await user.click(screen.getByLabelText('En cualquier posición'))
+  await asked({ player: 'nunez', anywhere: true })
+  expect(await screen.findByText('2 partidas de este jugador.')).toBeTruthy()
+  expect(screen.queryByText('C20')).toBeNull()
 })
 
 test('and by a material in place of the position, which has no opening', async () => {
@@ -59,4 +63,19 @@ test('games of the server are chosen by result only; those of dice have no mater
   expect(screen.queryByLabelText('Jugador')).toBeNull()
   await user.selectOptions(screen.getByLabelText('Resultado'), 'Negras ganan')
   await asked({ source: 'server', result: '0-1' })
+})
+
+test.each([['es', 'Explorador', 'Fuerza'], ['en', 'Explorer', 'Rating']] as const)('the games of the server tell how strong the players were, where it is known (%s)', async (lang, title, column) => {
+  speech.lang = lang
+  const move = { notation: 'e4', games: 1, white: 1, draws: 0, black: 0, unknown: 0, last_year: 2026 }
+  const moves = [{ ...move, move: 'e2e4', rating: 1662 }, { ...move, move: 'd2d4', notation: 'd4', rating: null }]
+  const examples = [{ game: 'g', number: null, white: 'Ana', black: '', white_rating: 1662, black_rating: null, result: '1-0', date: '2026.11.28', ply: null }]
+  vi.spyOn(calls, 'collections').mockResolvedValue([])
+  vi.spyOn(calls, 'explore').mockResolvedValue({ ...found, moves, examples } as unknown as ExplorerView)
+  render(ExplorerPanel, { rulebook: 'clasico', position: 'p', onplay: vi.fn() })
+  await userEvent.setup().click(screen.getByText(title))
+  expect(await screen.findByRole('columnheader', { name: column })).toBeTruthy()
+  expect(screen.getByRole('row', { name: /e4.*1662$/ })).toBeTruthy()
+  expect(screen.getByRole('row', { name: /d4.*–$/ })).toBeTruthy()
+  expect(screen.getByRole('link').textContent).toContain('Ana (1662)')
 })

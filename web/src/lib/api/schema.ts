@@ -226,6 +226,7 @@ export interface AskExplorer {
   collection?: string | null
   material?: string | null
   player?: string
+  anywhere?: boolean
   colour?: 'white' | 'black' | null
   result?: '1-0' | '0-1' | '1/2-1/2' | '*' | null
   rating_from?: number | null

@@ -30,6 +30,14 @@ describe('what the server is asked', () => {
     expect(question(place, 'server', material)).toEqual({ ...place, source: 'server' })
   })
 
+  test('asks for all games of a player', () => {
+    const anywhere = { ...NO_FILTERS, player: 'Ana', anywhere: true }
+    expect(question(place, ':T', anywhere)).toEqual({ ...place, source: 'collection', collection: 'T', player: 'Ana', anywhere: true })
+    expect(question(place, ':T', { ...anywhere, material: 'KRkr' })).not.toHaveProperty('anywhere')
+    expect(question(place, ':T', { ...anywhere, player: ' ' })).not.toHaveProperty('anywhere')
+    expect(question(place, 'mine', anywhere)).toEqual({ ...place, source: 'mine' })
+  })
+
   test('says no side without a player', () => {
     expect(question(place, ':T', { ...NO_FILTERS, player: ' ', colour: 'white' })).toEqual({ ...place, source: 'collection', collection: 'T' })
   })
