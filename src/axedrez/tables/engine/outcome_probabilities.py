@@ -187,6 +187,9 @@ def outcomes_by_hand(position: TablesPosition) -> npt.NDArray[np.float64]:
         tables = position.ruleset.compiled
         found[DRAWN if outcome.winner is None else LOSSES + lost_as(position.raw, layout.OWN, tables)] = 1.0
         return found
+    if position.is_locked():
+        found[DRAWN] = 1.0
+        return found
     drawn = likely_drawn(position)
     found = (1 - drawn) * _by_hand(position)
     found[DRAWN] = drawn
