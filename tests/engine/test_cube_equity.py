@@ -7,6 +7,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 
 import axedrez
@@ -14,7 +15,7 @@ from axedrez import Side, analysts
 from axedrez.core.match_state import MatchState
 from axedrez.engine import cube
 from axedrez.engine.cube import Outlook, judged, match_equities, window
-from axedrez.engine.cube_equity import BOTH, ENEMY, OWN, Branch, Stakes, Tree
+from axedrez.engine.cube_equity import BOTH, EFFICIENCY, ENEMY, OWN, Branch, Cubed, Stakes, Tree
 
 ME, YOU = Side.WHITE, Side.BLACK
 MONEY = MatchState(largest=64)
@@ -111,6 +112,38 @@ def test_what_ones_own_cube_is_worth(winning: float, gammons: float) -> None:
     # What one side gains the other loses.
     other = Tree(Branch(1.0, shares(1 - winning, gammons, gammons)), Stakes.of_money(64, 1))
     assert other.rolling(2, ENEMY) == pytest.approx(-own)
+
+
+def line(found: dict[int, float], stakes: Stakes, cube: int, owner: int) -> list[tuple[float, float]]:
+    """Janowski's line of a money game by its definition, cube by cube: winning probabilities and equities."""
+    single = stakes.jacoby and owner == BOTH
+    low, high = (
+        sum(found[p] * (sign if single else p) for p in found if p * sign > 0)
+        / sum(found[p] for p in found if p * sign > 0)
+        * cube
+        for sign in (-1, 1)
+    )
+    corners = [(0.0, low), (1.0, high)]
+    for doubler in (OWN, ENEMY):
+        if owner in (BOTH, doubler) and cube < stakes.largest:
+            taken = line(found, stakes, 2 * cube, -doubler)
+            at = np.interp(doubler * cube, [worth for _, worth in taken], [share for share, _ in taken])
+            corners.append((float(at), float(doubler * cube)))
+    return [(at, EFFICIENCY * worth + (1 - EFFICIENCY) * (low + at * (high - low))) for at, worth in sorted(corners)]
+
+
+@pytest.mark.parametrize("largest", [1, 2, 64])
+@pytest.mark.parametrize("jacoby", [False, True])
+@pytest.mark.parametrize("gammons", [0.0, 0.2, 0.9])
+def test_money_is_judged_as_by_the_lines_of_each_cube(largest: int, jacoby: bool, gammons: float) -> None:
+    stakes = Stakes.of_money(largest, 1, jacoby)
+    for winning in (0.01, 0.3, 0.74, 0.8, 0.99):
+        found = shares(winning, gammons, gammons / 2)
+        game = Cubed(found, stakes, EFFICIENCY)
+        for value in (1, 2, 16, 32, 64, 128):
+            for owner in (BOTH, OWN, ENEMY):
+                wanted = np.interp(winning, *zip(*line(found, stakes, value, owner), strict=True))
+                assert game.equity(value, owner) == pytest.approx(float(wanted), abs=1e-11), (winning, value, owner)
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------

@@ -13,9 +13,11 @@ import pytest
 import axedrez
 from axedrez import library
 from axedrez.core.errors import NotAllowed
+from axedrez.core.match_state import MAX_CUBE
 from axedrez.core.sides import Side
 from axedrez.environments import CHANCE, Options, batch
 from axedrez.tables.environment.batch import TablesBatch
+from axedrez.tables.environment.kernel import layout
 from axedrez.tables.position.position import TablesPosition
 from tests.tables import hostile
 from tests.tables.boards import game_of, option_mix
@@ -104,6 +106,11 @@ def homewards(games: Any) -> int:
     if games.to_play[0] == CHANCE:
         return int(games.sample()[0])
     return max((int(games.sample()[0]) for _ in range(6)), key=gain)
+
+
+def test_kernels_know_the_largest_cube() -> None:
+    """They import nothing of `core`, because the cache of compiled kernels would not see a change there."""
+    assert layout.MAX_CUBE == MAX_CUBE
 
 
 @pytest.mark.parametrize("name", SHIPPED)

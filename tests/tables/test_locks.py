@@ -12,8 +12,13 @@ import pytest
 import axedrez
 from axedrez import TextError
 from axedrez.tables import analyst
+from axedrez.tables.engine.kernel.network import DRAWN
+from axedrez.tables.engine.outcome_probabilities import outcomes_by_hand
+from axedrez.tables.engine.search import scores, search_with, worth_of_going_on
 from axedrez.tables.kernel import playout
+from axedrez.tables.position import workspace
 from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.moves import Turn, write_turn
 from axedrez.tables.position.position import TablesPosition
 from tests.naive import tables_locks
 
@@ -23,6 +28,8 @@ SPECIFIED = "QRBBNPPP/ppp/rbnppp/PPPPP/RN/r/K/12/bn/qpp/3 k - w -"
 SEEN_IN_PLAY = "k/R/QBB/PPPPP/PPP/RNN/12/bn/1/r/pp/rppp/qbnppp K - w -"
 BOTH_WAIT = "QRRBBPPP/1/NN/PPPPP/14/ppppp/nn/3/qrrbbppp Kk - b -"
 LOCKED = (SPECIFIED, SEEN_IN_PLAY, BOTH_WAIT)
+BEFORE = "QRBBNPPP/ppp/rbnppp/PPPPP/RN/r/1/K/11/bn/qpp/3 k - w -"
+"""White is ahead, and locks himself out if his king steps to the point before the rook."""
 OPEN = {
     "one pawn bars the king": "QRBBNP/ppp/rbnppp/PPPPPPP/RN/r/K/12/bn/qpp/3 k - w -",
     "the other king is in his castle": "QRBBNPPPPPPPP/ppp/rbnppp/r/K/RN/13/bn/qpp/3 k - w -",
@@ -48,6 +55,25 @@ def test_what_is_locked_is_judged_and_told_as_drawn(text: str) -> None:
         for ply in (0, 1):
             found = analyst.estimate(position, ply)
             assert (found.equity, found.chances.drawn) == pytest.approx((0, 1), abs=1e-6)
+
+
+def test_the_player_by_hand_knows_the_proof_too() -> None:
+    for text in LOCKED:
+        assert outcomes_by_hand(read(text))[DRAWN] == 1.0
+    position = read(f"{BEFORE} 21")
+    ruleset = position.ruleset
+    assert outcomes_by_hand(read(BEFORE))[DRAWN] < 0.5
+    assert position.dice is not None
+    with workspace.searched(ruleset.compiled, ruleset.keys, position.raw, *position.dice) as found:
+        worth = np.broadcast_to(worth_of_going_on(position, found), found.count)
+        pips = scores(ruleset, found)
+        ends = [(found.way_to(int(end)), found.row(int(end))) for end in found.ends[: found.count]]
+    turns = [Turn(write_turn(codes, ruleset, position.side), codes, row) for codes, row in ends]
+    locked = [position.play_unchecked(turn).is_locked() for turn in turns]
+    assert 0 < sum(locked) < len(locked)
+    assert (worth == 0).tolist() == locked
+    assert locked[int(pips.argmax())]  # what seems best to who does not look at the proof
+    assert not position.play_unchecked(search_with(None, position)).is_locked()
 
 
 @pytest.mark.parametrize("text", LOCKED)

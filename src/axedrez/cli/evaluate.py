@@ -54,11 +54,15 @@ class Standing(NamedTuple):
 
 
 class Rollout(NamedTuple):
-    """A rollout: ended where turns are told apart or known to ± `within` points; `processes`: None: as it is worth."""
+    """A rollout: ended where turns are told apart or known to ± `within` points; `processes`: None: as it is worth.
+
+    `options` have the match at whose score it is played once that is known; `cubeful`: with the cube then, too.
+    """
 
     options: RolloutOptions
     within: float | None
     processes: int | None
+    cubeful: bool
 
 
 class Given(NamedTuple):
@@ -73,7 +77,6 @@ class Given(NamedTuple):
     rolls: bool
     as_json: bool
     lang: str
-    cubeful: bool = False
 
 
 class EvaluateOptions(NamedTuple):
@@ -107,10 +110,10 @@ def evaluate(game: Game, text: str | None, dice: str | None, given: Given) -> in
             state = match_of(game, match, cube, told, after_crawford=after_crawford)
             rollout = given.rollout
             if rollout is not None:
-                if given.cubeful and state is None:
+                if rollout.cubeful and state is None:
                     state = single_game(game.conduct)
                 rollout = rollout._replace(
-                    options=msgspec.structs.replace(rollout.options, state=state, cubeful=given.cubeful)
+                    options=msgspec.structs.replace(rollout.options, state=state, cubeful=rollout.cubeful)
                 )
             options = EvaluateOptions(ply, turns, rollout, state, given.scores, given.rolls, given.as_json, given.lang)
             _judge(analyst.equities, position if dice is None else rolled(position, dice), options, stop)
@@ -122,7 +125,7 @@ def _check(analyst: AnyAnalyst, name: str, given: Given) -> None:
         "--nodes": ("search", given.nodes is not None),
         "--ply": ("plies", given.ply is not None),
         "--turns": ("plies", given.turns is not None),
-        "--cubeful": ("plies", given.cubeful),
+        "--cubeful": ("plies", given.rollout is not None and given.rollout.cubeful),
         "--rollout": ("plies", given.rollout is not None),
         "--match": ("plies", given.standing.match is not None),
         "--cube": ("plies", given.standing.cube is not None),
@@ -202,7 +205,7 @@ def _rolled_out(
 ) -> dict[str | None, RolledOut]:
     if options.rollout is None or stop.is_set():
         return {}
-    wanted, within, processes = options.rollout
+    wanted, within, processes, _ = options.rollout
     total = len(turns) * wanted.trials
     if processes is None:
         processes = min(usual_processes(), total // WORTH_A_PROCESS)

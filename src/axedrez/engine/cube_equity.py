@@ -93,7 +93,8 @@ class Stakes(NamedTuple):
 class Cubed:
     """Cubeful equities of a position for the side that rolls in it, by the cube's value and owner.
 
-    The rolls themselves are not looked at.
+    The rolls themselves are not looked at. Points of money scale with the cube, so there only the doublings that are
+    left tell one cube from another (`_Money`); in a match every cube is a case of its own.
     """
 
     def __init__(self, shares: Shares, stakes: Stakes, efficiency: float) -> None:
@@ -101,14 +102,22 @@ class Cubed:
         self.stakes = stakes
         self.efficiency = efficiency
         self.drawn = shares.get(0, 0.0)
+        won = lost = won_points = lost_points = 0.0
+        for points, share in shares.items():
+            if points > 0:
+                won += share
+                won_points += points * share
+            elif points < 0:
+                lost += share
+                lost_points += points * share
         decided = 1 - self.drawn
-        winning = sum(share for points, share in shares.items() if points > 0)
-        self.winning = winning / decided if decided > 0 else 0.5
-        wins = {points: share for points, share in shares.items() if points > 0 and share}
-        losses = {points: share for points, share in shares.items() if points < 0 and share}
-        self.wins = wins or {stakes.passing: 1.0}
-        self.losses = losses or {-stakes.passing: 1.0}
+        self.winning = min(1.0, won / decided) if decided > 0 else 0.5
         self._lines: dict[tuple[int, int], Line] = {}
+        self._money = None
+        if stakes.table is None:
+            low = lost_points / lost if lost else -float(stakes.passing)
+            high = won_points / won if won else float(stakes.passing)
+            self._money = _Money(low, high, stakes, efficiency)
 
     def equity(self, cube: int, owner: int) -> float:
         """The equity when the cube shows `cube` and belongs to `owner`; who may double may do so at the next turn."""
@@ -117,13 +126,15 @@ class Cubed:
 
     def equity_at(self, winning: float, cube: int, owner: int) -> float:
         """The equity of a decided game if the side won with that probability, and as many gammons of its wins."""
+        if self._money is not None:
+            return self._money.equity_at(winning, cube, owner)
         return between(winning, *self._line(cube, owner))
 
     def _line(self, cube: int, owner: int) -> Line:
-        """The equity as a piecewise linear function of the winning probability, by its corners."""
+        """The equity in a match as a piecewise linear function of the winning probability, by its corners."""
         if (found := self._lines.get((cube, owner))) is not None:
             return found
-        low, high = self._mean(self.losses, cube, owner), self._mean(self.wins, cube, owner)
+        low, high = self._mean(ENEMY, cube), self._mean(OWN, cube)
         corners = [(0.0, low), (1.0, high)]
         for doubler in (OWN, ENEMY):
             if owner in (BOTH, doubler) and self.stakes.useful(cube, doubler):
@@ -140,12 +151,77 @@ class Cubed:
         self._lines[cube, owner] = found
         return found
 
-    def _mean(self, shares: Shares, cube: int, owner: int) -> float:
-        """What is won, or lost, on average if the cube is turned no more."""
-        if self.stakes.jacoby and owner == BOTH:
-            return self.stakes.worth(cube * (self.stakes.passing if min(shares) > 0 else -self.stakes.passing))
-        total = sum(shares.values())
-        return sum(share * self.stakes.worth(points * cube) for points, share in shares.items()) / total
+    def _mean(self, winner: int, cube: int) -> float:
+        """What a game that `winner` wins is worth on average if the cube is turned no more."""
+        total = worth = 0.0
+        for points, share in self.shares.items():
+            if points * winner > 0 and share:
+                total += share
+                worth += share * self.stakes.worth(points * cube)
+        return worth / total if total else self.stakes.worth(winner * self.stakes.passing * cube)
+
+
+class _Money:
+    """The equities of a money game, which scale with the cube but for the doublings that are left.
+
+    `low` and `high`: what a lost and a won game count on average; no game counts less than one that is passed.
+    """
+
+    __slots__ = ("_doublings", "_efficiency", "_high", "_jacoby", "_low", "_passing", "_points")
+
+    def __init__(self, low: float, high: float, stakes: Stakes, efficiency: float) -> None:
+        self._low, self._high, self._passing = low, high, float(stakes.passing)
+        self._jacoby, self._efficiency = stakes.jacoby, efficiency
+        self._doublings = (stakes.largest - 1).bit_length()  # of a cube that shows 1
+        self._points: list[tuple[float, float]] = []
+
+    def equity_at(self, winning: float, cube: int, owner: int) -> float:
+        """The equity with a winning probability; the cube shows a power of two."""
+        low, high, passing = self._low, self._high, self._passing
+        if self._jacoby and owner == BOTH:
+            low, high = -passing, passing
+        dead = low + winning * (high - low)
+        left = self._doublings - (cube - 1).bit_length()
+        if left <= 0:
+            return cube * dead
+        own, enemy = self._turning_points(left)
+        if owner == ENEMY or (owner == BOTH and winning < enemy):
+            live = _with_corner(winning, low, enemy, -passing, high)
+        elif owner == OWN or winning > own:
+            live = _with_corner(winning, low, own, passing, high)
+        else:
+            live = passing * (2 * (winning - enemy) / (own - enemy) - 1)
+        return cube * (self._efficiency * live + (1 - self._efficiency) * dead)
+
+    def _turning_points(self, left: int) -> tuple[float, float]:
+        """Where the other side, if it is doubled, is indifferent between passing and taking, and where this side is.
+
+        Who takes owns a cube with a doubling less, so these points follow from those of that cube.
+        """
+        points = self._points
+        if len(points) < left:
+            low, high, passed = self._low, self._high, self._passing / 2  # for each point of the cube that is taken
+            live, wide = self._efficiency, high - low
+            dead = 1 - live
+            if not points:
+                points.append(((passed - low) / wide, (-passed - low) / wide))
+            own, enemy = points[-1]
+            for _ in range(left - len(points)):
+                at_own = live * 2 * passed + dead * (low + own * wide)
+                at_enemy = -live * 2 * passed + dead * (low + enemy * wide)
+                own, enemy = (
+                    enemy + (1 - enemy) * (passed - at_enemy) / (high - at_enemy),
+                    own * (-passed - low) / (at_own - low),
+                )
+                points.append((own, enemy))
+        return points[left - 1]
+
+
+def _with_corner(at: float, low: float, corner: float, worth: float, high: float) -> float:
+    """The line from `low` at 0 by `worth` at a corner to `high` at 1."""
+    if at < corner:
+        return low + at / corner * (worth - low)
+    return worth + (at - corner) / (1 - corner) * (high - worth)
 
 
 def between(at: float, shares: Sequence[float], worths: Sequence[float]) -> float:

@@ -11,7 +11,7 @@ import msgspec
 
 from axedrez.core import Game, History, Move, Outcome, Position, Side
 from axedrez.core.dice import Roll
-from axedrez.core.match_state import MAX_DRAWN, MatchState
+from axedrez.core.match_state import MAX_CUBE, MAX_DRAWN, MatchState
 from axedrez.match import commands as c
 from axedrez.match import events as e
 from axedrez.match.clock import Clock
@@ -20,8 +20,6 @@ from axedrez.match.time_control import TimeControl
 
 OFFER_ACTS: dict[c.OfferWord, str] = {"draw": "agreement", "abandon": "abandoned"}
 """The act of the contract that accepting an offer brings about."""
-
-MAX_CUBE = 64
 
 BEGUN_PLIES = 2
 """A game with fewer plies may be aborted."""

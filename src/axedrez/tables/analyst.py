@@ -48,7 +48,7 @@ from axedrez.tables.reasons.turn_result import TurnResult
 
 Outcomes = npt.NDArray[np.float64]
 
-VERSION = 4
+VERSION = 5
 """Counts the changes after which the same network finds other equities."""
 
 

@@ -10,11 +10,9 @@ from axedrez.analysis.game_line import MAX_PLIES
 from axedrez.core.contract import Move, Position
 from axedrez.core.errors import AxedrezError
 from axedrez.core.game_record import Answered, GameRecord, Offered, Played
-from axedrez.core.match_state import MatchState
+from axedrez.core.match_state import MAX_CUBE, MatchState
 from axedrez.core.outcome import Outcome
 from axedrez.core.sides import Side
-
-MAX_CUBE = 64
 
 CubeAct = Literal["double", "take", "pass", "beaver"]
 """What a side did with the cube."""

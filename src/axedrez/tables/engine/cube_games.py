@@ -17,7 +17,7 @@ from axedrez.tables.engine.kernel.dice import SHARE
 from axedrez.tables.engine.kernel.network import LANES
 from axedrez.tables.engine.kernel.plies import Judge, answers
 from axedrez.tables.engine.kernel.rollouts import DREW, GOES_ON, WON, Game
-from axedrez.tables.engine.outcome_probabilities import by_points, parent, passing, usual_outcomes
+from axedrez.tables.engine.outcome_probabilities import by_points, passing, usual_outcomes
 from axedrez.tables.engine.plies import at_rest, standing
 from axedrez.tables.position.position import TablesPosition
 
@@ -97,7 +97,7 @@ class CubeGames:
     ) -> None:  # fmt: skip
         first, judge = game.numbers[0] % 2 == 0, self._judged(plays[leading])
         parts: tuple[np.ndarray, ...] = tuple(game)
-        kept = [part.copy() for part in parts]
+        kept = () if self._is_plain else tuple(part.copy() for part in parts)
         tree = self._rolled(dealt, judge, game)
         for i in going_on:
             if game.numbers[0] > 1 or self._starts[i].is_free:
@@ -119,12 +119,12 @@ class CubeGames:
             rows = answers(judge, game.row)
             game.seen[:] = np.concatenate([at_rest(judge, standing(self._position, row)) for row in rows])
         dealt.play_turn(judge, game)
-        ruleset = self._position.ruleset
+        ruleset, seen = self._position.ruleset, game.seen.reshape(-1, LANES)
         branches = tuple(
-            Branch(share, by_points(ruleset, outcomes), over=bool(outcomes.max() == 1.0))
-            for share, outcomes in zip(SHARE.tolist(), game.seen.reshape(-1, LANES), strict=True)
+            Branch(share, by_points(ruleset, outcomes), over=over)
+            for share, outcomes, over in zip(SHARE.tolist(), seen, (seen.max(axis=1) == 1.0).tolist(), strict=True)
         )
-        return Tree(parent(branches), stakes)
+        return Tree(Branch(1.0, {}, branches=branches), stakes)  # of its own chances nothing is asked
 
     def _judged(self, play: CubePlay) -> Judge:
         """What judges the turns while the cube is so."""

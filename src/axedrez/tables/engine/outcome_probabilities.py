@@ -16,6 +16,7 @@ import numpy.typing as npt
 from axedrez.core.contract import Game
 from axedrez.core.derived import once_a_game
 from axedrez.core.dice import ROLLS
+from axedrez.core.match_state import MAX_CUBE
 from axedrez.core.sides import Side
 from axedrez.engine.cube import Outlook
 from axedrez.engine.cube_equity import Branch
@@ -35,10 +36,6 @@ from axedrez.tables.position.position import TablesPosition
 Rows = npt.NDArray[np.int8]
 Probabilities = dict[int, float]
 """The probability of each number of points that a side may win, lose (negative), or neither."""
-
-
-MAX_CUBE = 64
-"""Of match equity tables, as of games."""
 
 
 class _Fit(NamedTuple):
@@ -142,10 +139,15 @@ def _turned(shares: Mapping[int, float]) -> Probabilities:
 def by_points(ruleset: Ruleset, outcomes: npt.NDArray[np.float64]) -> Probabilities:
     """The outcome probabilities of the side that rolls next, by points."""
     found: Probabilities = {}
-    n = len(inputs_of(ruleset).outcomes)
-    for share, worth in zip(outcomes[:n].tolist(), points_of(ruleset)[:n].tolist(), strict=True):
-        found[int(worth)] = found.get(int(worth), 0) + share
+    for points, share in zip(_points(ruleset), outcomes.tolist(), strict=False):  # lanes that are no outcomes follow
+        found[points] = found.get(points, 0.0) + share
     return found
+
+
+@once_a_game
+def _points(ruleset: Ruleset) -> tuple[int, ...]:
+    """The points of each outcome."""
+    return tuple(map(int, points_of(ruleset)[: len(inputs_of(ruleset).outcomes)].tolist()))
 
 
 def _estimate(position: TablesPosition, side: Side) -> Probabilities:
@@ -184,6 +186,9 @@ def outcomes_by_hand(position: TablesPosition) -> npt.NDArray[np.float64]:
     if outcome := position.outcome():
         tables = position.ruleset.compiled
         found[DRAWN if outcome.winner is None else LOSSES + lost_as(position.raw, layout.OWN, tables)] = 1.0
+        return found
+    if position.is_locked():
+        found[DRAWN] = 1.0
         return found
     drawn = likely_drawn(position)
     found = (1 - drawn) * _by_hand(position)

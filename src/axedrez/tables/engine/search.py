@@ -14,6 +14,8 @@ from axedrez.tables.engine.kernel.choice import NEAR, end_outcomes
 from axedrez.tables.engine.kernel.evaluate import VICTORY, evaluate_all
 from axedrez.tables.engine.network import Player, player_of
 from axedrez.tables.engine.weights import parameters
+from axedrez.tables.kernel import layout
+from axedrez.tables.kernel.locks import is_locked
 from axedrez.tables.position import workspace
 from axedrez.tables.position.moves import PASS, Turn, write_turn
 from axedrez.tables.position.position import TablesPosition
@@ -95,7 +97,34 @@ def scores(ruleset: Ruleset, found: workspace.Workspace) -> npt.NDArray[np.float
 
 
 def worth_of_going_on(position: TablesPosition, found: workspace.Workspace) -> npt.NDArray[np.float64] | float:
-    """The factor of the hand-made evaluation after each turn (`kernel.choice.worth_of_going_on`)."""
+    """The factor of the hand-made evaluation after each turn (`kernel.choice.worth_of_going_on`).
+
+    0 after turns that lead to a position which is proved to be locked.
+    """
+    worth = _left_to_go(position, found)
+    if (locked := _locked(position.ruleset, found)) is not None:
+        return np.where(locked, 0.0, worth)
+    return worth
+
+
+def _locked(ruleset: Ruleset, found: workspace.Workspace) -> npt.NDArray[np.bool_] | None:
+    """Which ends are locked; None where none can be."""
+    tables = ruleset.compiled
+    if not tables[layout.LOCKS]:
+        return None
+    ends = found.ends[: found.count]
+    states = found.rows[: (int(ends.max()) + 1) * layout.STATE].reshape(-1, layout.STATE)[ends]
+    n, royal = len(ruleset.army), tables[layout.ROYAL]
+    kings = np.flatnonzero(tables[layout.TYPE_OF : layout.TYPE_OF + n] == royal)
+    waits = (states[:, np.concatenate([layout.OWN + kings, layout.ENEMY + kings])] == layout.BAR).any(axis=1)
+    locked: npt.NDArray[np.bool_] = waits & (states[:, layout.STAGE] != layout.WON)
+    for i in np.flatnonzero(locked):
+        locked[i] = is_locked(states[i], 0, tables)
+    return locked
+
+
+def _left_to_go(position: TablesPosition, found: workspace.Workspace) -> npt.NDArray[np.float64] | float:
+    """The factor by the turns that are left before the draw for lack of progress."""
     most = 2 * position.ruleset.rules.end.no_progress
     near = min(NEAR, most)
     if position.no_progress_count + 1 <= most - near or not most:

@@ -12,7 +12,7 @@ from axedrez.batches import Batch, Limits, Options, aligned
 from axedrez.core.contract import Game, Position
 from axedrez.core.dice import Roll
 from axedrez.core.errors import NotAllowed
-from axedrez.core.match_state import MatchState
+from axedrez.core.match_state import MAX_CUBE, MatchState
 from axedrez.core.sides import Side
 from axedrez.tables.environment.actions import actions
 from axedrez.tables.environment.kernel import layout
@@ -177,7 +177,7 @@ class TablesBatch(Batch):
         score = fields[layout.SCORE + swapped], fields[layout.SCORE + 1 - swapped]
         return MatchState(
             conduct.length, score, fields[layout.CUBE], Side((owner - 1) ^ swapped) if owner else None,
-            layout.MAX_CUBE if conduct.cube else 1, conduct.crawford, bool(fields[layout.CRAWFORD_PLAYED]),
+            MAX_CUBE if conduct.cube else 1, conduct.crawford, bool(fields[layout.CRAWFORD_PLAYED]),
             conduct.jacoby, conduct.beavers,
         )  # fmt: skip
 
@@ -228,7 +228,7 @@ def _scratch(room: int) -> layout.Scratch:
 def _limits(game: TablesGame, options: Options) -> Limits:
     """A turn has four sub-moves at most, and with a cube a double and its answer; drops end games without a turn."""
     conduct, scoring = game.conduct, game.ruleset.rules.scoring
-    most = max(scoring.single, scoring.gammon, scoring.backgammon) * (layout.MAX_CUBE if conduct.cube else 1)
+    most = max(scoring.single, scoring.gammon, scoring.backgammon) * (MAX_CUBE if conduct.cube else 1)
     if conduct.length > 1:
         most += conduct.length - 1
     if options.rewards == "sign":

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.batches import Owner, Plane
+from axedrez.core.match_state import MAX_CUBE
 from axedrez.tables.environment.kernel import layout
 from axedrez.tables.kernel.layout import MINUS, PLUS, TWICE
 from axedrez.tables.position.game import TablesGame
@@ -75,7 +76,7 @@ def _put_turn(game: TablesGame, put: Callable[..., None]) -> None:
 def _put_match(game: TablesGame, put: Callable[..., None]) -> None:
     match = game.sheet.match
     if match.cube:
-        put(layout.CUBE_PLANE, Plane("doublings", most=layout.MAX_CUBE.bit_length() - 1))
+        put(layout.CUBE_PLANE, Plane("doublings", most=MAX_CUBE.bit_length() - 1))
         put(layout.CUBE_OWNED, *(Plane("cube", side) for side in _SIDES))
         put(layout.OFFERED, Plane("double_offered"))
         put(layout.BEFORE_ROLL, Plane("before_roll"))

@@ -9,7 +9,7 @@ from axedrez.analysis.cube_verdicts import cube_verdict, estimate_of, shares_of
 from axedrez.analysis.equity import Chances, RolloutOptions
 from axedrez.analysis.exercise import Exercise, Proof, Rejected
 from axedrez.core.contract import Game
-from axedrez.core.match_state import MatchState
+from axedrez.core.match_state import MAX_CUBE, MatchState
 from axedrez.engine.player import Stop
 from axedrez.tables import analyst
 from axedrez.tables.engine.outcome_probabilities import outlook
@@ -17,7 +17,7 @@ from axedrez.tables.exercises.turns import QUICK
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
 
-MONEY = MatchState(largest=64)
+MONEY = MatchState(largest=MAX_CUBE)
 MIN_LEAD, MAX_LEAD = 0.05, 0.5
 """Normalized equity that a wrong decision gives away: less is a matter of taste, more is seen at once."""
 TRIALS, TRIALS_SLOW, HORIZON, HORIZON_SLOW = 432, 108, 7, 5

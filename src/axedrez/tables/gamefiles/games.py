@@ -13,6 +13,7 @@ from typing import Any
 from axedrez.core.dice import Roll
 from axedrez.core.errors import TextError
 from axedrez.core.game_record import Answered, Entry, Find, GameRecord, MatchPlace, Offered, OfferWord, Played
+from axedrez.core.match_state import MAX_CUBE
 from axedrez.core.outcome import Outcome, Points
 from axedrez.core.scoring import counted
 from axedrez.core.sides import Side
@@ -22,8 +23,6 @@ from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.moves import Turn
 from axedrez.tables.position.position import TablesPosition
 from axedrez.tables.sheet.schema import TablesSheet
-
-MAX_CUBE = 64
 
 
 def rules(headers: Mapping[str, str], name: str, options: Mapping[str, Any], find: Find) -> TablesGame:

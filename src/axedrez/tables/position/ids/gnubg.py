@@ -17,12 +17,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from axedrez.core.errors import TextError
-from axedrez.core.match_state import MatchState
+from axedrez.core.match_state import MAX_CUBE, MatchState
 from axedrez.core.sides import Side
 from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.position import position_text
 from axedrez.tables.position.ids import men
-from axedrez.tables.position.ids.match import MAX_CUBE, from_abroad, length_abroad, power
+from axedrez.tables.position.ids.match import from_abroad, length_abroad, power
 from axedrez.tables.position.ids.reading import IdFields
 from axedrez.tables.position.position_text import PositionFields
 

@@ -10,8 +10,6 @@ MAX_LENGTH = 99
 """The points of the longest match, as in rule sheets."""
 MAX_POWER = 15
 """Cubes show at most 2 to this power: the four bits of a match id of GNU Backgammon."""
-MAX_CUBE = 64
-"""What a cube goes up to where an id does not say: as in games that are played here."""
 
 
 def power(value: int) -> int:
