@@ -13,7 +13,7 @@ import pytest
 
 from axedrez.cli import tournament_file
 from axedrez.tournaments import trf
-from axedrez.tournaments.events import AddEntrants, NewEntrant
+from axedrez.tournaments.commands import AddEntrants, NewEntrant
 from tests.cli.conftest import Run
 from tests.tournaments.printed import pages
 

@@ -9,6 +9,7 @@ import msgspec
 
 from axedrez.storage import Store, TournamentFilter, TournamentHeader, TournamentStore
 from axedrez.storage.tournaments import summary
+from axedrez.tournaments import commands as c
 from axedrez.tournaments import events as e
 from axedrez.tournaments.settings import TournamentSettings
 from axedrez.tournaments.tournament import Tournament, Who, decide, recount
@@ -26,15 +27,15 @@ async def _life(database: str) -> None:
         known = TournamentStore(store.engine, store.writer)
         settings = TournamentSettings(title="Club", rulebook="clasico", over_the_board=True)
         empty = Tournament(OWNER.person)
-        log = decide(empty, e.Configure(settings=settings), OWNER, 5)
+        log = decide(empty, c.Configure(settings=settings), OWNER, 5)
         state = _after(empty, log)
         assert OWNER.person is not None
         head = {"id": str(uuid4()), "owner": str(OWNER.person), "secret": str(uuid4()), "created_at": 5}
         header = msgspec.convert({**head, **summary(state)}, TournamentHeader)
         assert await known.create(header, log)
         assert not await known.create(header, log)
-        names = [e.NewEntrant("Ana", 1500), e.NewEntrant("Leo")]
-        more = decide(state, e.AddEntrants(entrants=names), OWNER, 6)
+        names = [c.NewEntrant("Ana", 1500), c.NewEntrant("Leo")]
+        more = decide(state, c.AddEntrants(entrants=names), OWNER, 6)
         after = _after(state, [*log, *more])
         commands: list[UUID] = [uuid4() for _ in range(4)]
         done = await asyncio.gather(*(known.append(header.id, more, each, after, 10) for each in commands))
@@ -42,7 +43,7 @@ async def _life(database: str) -> None:
         won = commands[done.index(True)]
         assert await known.answered(header.id, won) == (2, 3)
         assert await known.answered(header.id, commands[done.index(False)]) is None
-        third = decide(after, e.Start(), OWNER, 7)
+        third = decide(after, c.Start(), OWNER, 7)
         assert not await known.append(header.id, third, won, after, 10)  # the command was carried out before
         stored = await known.events(header.id)
         assert stored == [*log, *more]

@@ -12,6 +12,7 @@ from axedrez.core import AxedrezError
 from axedrez.messages import say, sentence
 from axedrez.tournaments.arena_simulation import ArenaSimulation
 from axedrez.tournaments.field import PointTable
+from axedrez.tournaments.heading import Heading
 from axedrez.tournaments.simulation import Format, simulated
 from axedrez.tournaments.tiebreaks import ranked
 from axedrez.tournaments.trf import TournamentFile, written
@@ -50,9 +51,7 @@ def simulate(options: SimulateOptions) -> int:
     standings = ranked(found.field, order, options.format_ != "swiss")
     if options.trf is not None:
         places = {standing.number: place for place, standing in enumerate(standings, 1)}
-        file = TournamentFile(
-            found.field, f"Simulation {options.seed}", kind=options.format_, tie_breaks=("PTS", *order)
-        )
+        file = TournamentFile(found.field, f"Simulation {options.seed}", Heading(kind=options.format_), ("PTS", *order))
         text = written(file, options.version, places)
         try:
             Path(options.trf).write_text(text, encoding="utf-8")

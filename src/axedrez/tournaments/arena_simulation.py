@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from axedrez.tournaments import commands as c
 from axedrez.tournaments import events as e
 from axedrez.tournaments.arena import going_on
 from axedrez.tournaments.settings import MAX_ENTRANTS, TournamentSettings
@@ -33,18 +34,18 @@ class ArenaSimulation:
         settings = TournamentSettings(
             title="Arena", format="arena", rulebook="-", minutes=minutes, limit=MAX_ENTRANTS, over_the_board=True
         )
-        self._do(e.Configure(settings=settings))
+        self._do(c.Configure(settings=settings))
         entrants = drawn_entrants(players, 0, self._chance)
-        self._do(e.AddEntrants(entrants=[e.NewEntrant(each.name, each.rating) for each in entrants]))
-        self._do(e.Start())
+        self._do(c.AddEntrants(entrants=[c.NewEntrant(each.name, each.rating) for each in entrants]))
+        self._do(c.Start())
         end = self.state.ends_at or 0
         while self._now < end:
             self._finish_games()
             self._begin_games([entry for entry in self.state.entries if self._back.get(entry, 0) <= self._now])
             self._now += STEP_MS
-        self._do(e.End())
+        self._do(c.End())
 
-    def _do(self, command: e.Command | e.GameResult) -> None:
+    def _do(self, command: c.Command | c.GameResult) -> None:
         new = decide(self.state, command, SERVER, self._now)
         for event in new:
             self.state.apply(event)
@@ -52,12 +53,12 @@ class ArenaSimulation:
 
     def _begin_games(self, waiting: list[int]) -> None:
         known = len(self.state.arena_games)
-        self._do(e.PairWaiting(waiting=waiting))
+        self._do(c.PairWaiting(waiting=waiting))
         for game in range(known + 1, len(self.state.arena_games) + 1):
             self._over[game] = self._now + self._chance.randint(*_GAME_MS)
             for number in (self.state.arena_games[game].white, self.state.arena_games[game].black):
                 if self._chance.random() < _BERSERK:
-                    self._do(e.Berserk(game=game, entry=self.state.by_number(number).entry))
+                    self._do(c.Berserk(game=game, entry=self.state.by_number(number).entry))
 
     def _finish_games(self) -> None:
         for game in list(going_on(self.state.arena_games)):
@@ -65,6 +66,6 @@ class ArenaSimulation:
                 continue
             white, black = self.state.by_number(game.white), self.state.by_number(game.black)
             result = drawn_result((white.rating or 0) - (black.rating or 0), _COURSE, self._chance)
-            self._do(e.GameResult(1, game.game, result, moves=self._chance.randint(*_MOVES)))
+            self._do(c.GameResult(1, game.game, result, moves=self._chance.randint(*_MOVES)))
             for entry in (white.entry, black.entry):
                 self._back[entry] = self._now + self._chance.randint(*_PAUSE_MS)

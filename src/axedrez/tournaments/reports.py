@@ -25,12 +25,11 @@ def check_rounds(state: Tournament) -> None:
 def report(state: Tournament) -> TournamentFile:
     """The report of a tournament; of its dates those that an organizer has told. Raises like `check_rounds`."""
     check_rounds(state)
-    told = msgspec.structs.asdict(state.heading)
     return TournamentFile(
         state.field(),
         state.set.title,
-        **{**told, "kind": state.heading.kind or state.set.format},
-        tie_breaks=("PTS", *state.set.tie_breaks),
+        msgspec.structs.replace(state.heading, kind=state.heading.kind or state.set.format),
+        ("PTS", *state.set.tie_breaks),
         asked=_asked(state),
         teams=tuple(
             Team(number, name, tuple(each.number for each in state.line_up(name)))

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from axedrez.cli.parameters import InputFile, Json, Lang, Language, Seed
+from axedrez.tournaments.format_names import Format
 
 tournaments = typer.Typer(rich_markup_mode=None)
 
@@ -34,17 +35,6 @@ class VersionWord(StrEnum):
 
     former = "16"
     modern = "26"
-
-
-class PlayedWord(StrEnum):
-    """The formats that a tournament in a file can have."""
-
-    swiss = "swiss"
-    round_robin = "round-robin"
-    double_round_robin = "double-round-robin"
-    knockout = "knockout"
-    simul = "simul"
-    arena = "arena"
 
 
 class SeedingWord(StrEnum):
@@ -107,7 +97,7 @@ def create_command(
     file: InputFile,
     title: Annotated[str, typer.Option("--title", metavar="TITLE")],
     rulebook: Annotated[str, typer.Option("--rulebook", metavar="RULEBOOK")],
-    format_: Annotated[PlayedWord, typer.Option("--format")] = PlayedWord.swiss,
+    format_: Annotated[Format, typer.Option("--format")] = "swiss",
     rounds: Annotated[int, typer.Option("--rounds", min=1, max=998)] = 5,
     points: Annotated[str, typer.Option("--points", metavar="1/0.5/0")] = "1/0.5/0",
     tie_breaks: TieBreaks = "BH/C1,BH,SB",
@@ -132,7 +122,7 @@ def create_command(
     given = {
         "title": title,
         "rulebook": rulebook,
-        "format": format_.value,
+        "format": format_,
         "rounds": rounds,
         "seeding": seeding.value,
         "lot_seed": lot_seed,

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from axedrez.tournaments.field import Bye, ByeKind, Field
+from axedrez.tournaments.heading import Heading
 
 Version: TypeAlias = Literal["16", "26"]
 
@@ -30,21 +31,11 @@ class Team(msgspec.Struct, frozen=True):
 
 
 class TournamentFile(msgspec.Struct, frozen=True):
-    """A tournament with its heading. Dates are texts as the file has them (`2026/05/17`)."""
+    """A tournament with its name and heading."""
 
     field: Field
     name: str = ""
-    city: str = ""
-    federation: str = ""
-    start: str = ""
-    end: str = ""
-    kind: str = ""
-    chief_arbiter: str = ""
-    deputies: tuple[str, ...] = ()
-    time_control: str = ""
-    encoded_time_control: str = ""
-    dates: tuple[str, ...] = ()
-    starting_rank: str = ""
+    heading: Heading = Heading()
     tie_breaks: tuple[str, ...] = ()
     asked: dict[int, tuple[Bye, ...]] = {}
     """By round: byes of rounds that have not been paired yet."""

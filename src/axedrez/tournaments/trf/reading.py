@@ -11,11 +11,11 @@ import msgspec
 
 from axedrez.core.errors import TextError
 from axedrez.tournaments.field import Bye, ByeKind, Entrant, Field, Pairing, PairingResult, PointTable, Round
+from axedrez.tournaments.heading import MAX_DATES, MAX_DEPUTIES, Heading, is_day, words
 from axedrez.tournaments.points import tenths_of
 from axedrez.tournaments.trf.document import BY_MARGIN, BYE_OF_LETTER, GAMES, ROUND, Team, TournamentFile
 
-_TEXTS = {
-    "012": "name",
+_HEADING = {
     "022": "city",
     "032": "federation",
     "042": "start",
@@ -108,8 +108,11 @@ class _Range(NamedTuple):
 
 class _Reader:
     def __init__(self) -> None:
-        self.texts: dict[str, Any] = {}
+        self.name = ""
+        self.heading: dict[str, str] = {}
         self.deputies: list[str] = []
+        self.dates: list[str] = []
+        self.tie_breaks: tuple[str, ...] = ()
         self.others: list[str] = []
         self.faults: list[TextError] = []
         self.entrants: dict[int, Entrant] = {}
@@ -127,14 +130,16 @@ class _Reader:
 
     def line(self, number: int, line: str) -> None:
         record, rest = line[:3], line[4:].strip()
-        if record in _TEXTS:
-            self.texts[_TEXTS[record]] = rest
+        if record == "012":
+            self.name = words(rest)
+        elif record in _HEADING:
+            self.heading[_HEADING[record]] = words(rest)
         elif record == "112":
-            self.deputies.append(rest)
+            self.deputies.append(words(rest))
         elif record == "132":
-            self.texts["dates"] = tuple(line[at : at + ROUND].strip() for at in range(GAMES, len(line), ROUND))
+            self.dates = [words(line[at : at + ROUND]) for at in range(GAMES, len(line), ROUND)]
         elif record in ("202", "212"):
-            self.texts["tie_breaks"] = tuple(code for code in re.split(r"[,\s]+", rest) if code)
+            self.tie_breaks = tuple(code for code in re.split(r"[,\s]+", rest) if code)
         elif record == "001":
             self._player(number, line)
         elif record in ("142", "XXR"):
@@ -260,13 +265,25 @@ class _Reader:
             self.asked.setdefault(count + 1, []).extend(Bye(number, "zero") for number in self.away)
         file = TournamentFile(
             field,
-            deputies=tuple(self.deputies),
+            self.name,
+            self._heading(),
+            self.tie_breaks,
             asked={index: tuple(byes) for index, byes in self.asked.items() if index > count},
             teams=tuple(self.teams),
             others=tuple(self.others),
-            **self.texts,
         )
         return Reading(file, tuple(self.faults))
+
+    def _heading(self) -> Heading:
+        """What a file tells of itself; a start or an end that is no day is left out."""
+        no_days = [name for name in ("start", "end") if not is_day(self.heading.get(name, ""))]
+        given = {
+            **self.heading,
+            **dict.fromkeys(no_days, ""),
+            "deputies": self.deputies[:MAX_DEPUTIES],
+            "dates": self.dates[:MAX_DATES],
+        }
+        return msgspec.convert(given, Heading)
 
     def _round(self, index: int) -> Round:
         pairings: list[Pairing] = []

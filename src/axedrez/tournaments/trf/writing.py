@@ -29,8 +29,8 @@ def _lines(file: TournamentFile, version: Version, places: Mapping[int, int] | N
     yield from _heading(file)
     yield from (_modern if version == "26" else _former)(file)
     yield from _unusual_points(field)
-    if file.dates:
-        yield "132" + " " * 86 + "".join(f"  {_clean(date[-8:], 8)}" for date in file.dates)
+    if file.heading.dates:
+        yield "132" + " " * 86 + "".join(f"  {_clean(date[-8:], 8)}" for date in file.heading.dates)
     yield from _players(field, places)
     for team in file.teams:
         players = " ".join(f"{number:4}" for number in team.players)
@@ -47,20 +47,20 @@ def _lines(file: TournamentFile, version: Version, places: Mapping[int, int] | N
 
 
 def _heading(file: TournamentFile) -> Iterator[str]:
-    field = file.field
+    field, told = file.field, file.heading
     heading = {
         "012": file.name,
-        "022": file.city,
-        "032": file.federation,
-        "042": file.start,
-        "052": file.end,
+        "022": told.city,
+        "032": told.federation,
+        "042": told.start,
+        "052": told.end,
         "062": str(len(field.entrants)),
         "072": str(sum(entrant.rating is not None for entrant in field.entrants)),
         "082": str(len(file.teams)) if file.teams else "",
-        "092": file.kind,
-        "102": file.chief_arbiter,
+        "092": told.kind,
+        "102": told.chief_arbiter,
     }
-    lines = [*heading.items(), *(("112", deputy) for deputy in file.deputies), ("122", file.time_control)]
+    lines = [*heading.items(), *(("112", deputy) for deputy in told.deputies), ("122", told.time_control)]
     for record, text in lines:
         if text:
             yield f"{record} {_clean(text)}"
@@ -77,9 +77,9 @@ def _modern(file: TournamentFile) -> Iterator[str]:
         given = [(letter, tenths) for letter, tenths in worth.items() if letter != "A" or tenths]
         yield "162  " + "    ".join(f"{letter}{_points(tenths)}" for letter, tenths in given)
     for record, text in (
-        ("172", file.starting_rank),
+        ("172", file.heading.starting_rank),
         ("212", ",".join(file.tie_breaks)),
-        ("222", file.encoded_time_control),
+        ("222", file.heading.encoded_time_control),
     ):
         if text:
             yield f"{record} {_clean(text)}"
