@@ -161,6 +161,48 @@ def test_an_arena_in_a_file_and_a_simulated_one(axedrez: Run, tmp_path: Path) ->
     assert axedrez(*simulated, "--trf", str(tmp_path / "arena.trf"))[0] == 2
 
 
+@pytest.mark.parametrize(
+    ("options", "rounds", "ranked"),
+    [
+        (("--format", "knockout", "--players", "11", "--games", "2", "--third-place"), 4, 11),
+        (("--boards", "3", "--players", "14", "--rounds", "3"), 3, 4),
+        (("--format", "double-round-robin", "--boards", "2", "--players", "6"), 6, 3),
+    ],
+)
+def test_every_format_that_a_report_can_tell_is_simulated(
+    axedrez: Run, tmp_path: Path, options: tuple[str, ...], rounds: int, ranked: int
+) -> None:
+    report = tmp_path / "simulated.trf"
+    simulated = ("simulate", *options, "--seed", "3", "--json", "--trf", str(report))
+    status, out, _ = axedrez(*simulated)
+    told, first = json.loads(out), report.read_text(encoding="utf-8")
+    assert (status, told["rounds"], told["stopped"], len(told["standings"])) == (0, rounds, "", ranked)
+    read = trf.read(first)
+    assert (read.faults, len(read.file.field.rounds)) == ((), rounds)
+    assert len(read.file.teams) == (ranked if "--boards" in options else 0)
+    if "knockout" in options:
+        assert read.file.field.all_tenths() == {each["number"]: each["tenths"] for each in told["standings"]}
+        assert len(read.file.field.rounds[-1].pairings) == 2  # the final, and the match for third place
+    assert (axedrez(*simulated)[1], report.read_text(encoding="utf-8")) == (out, first)
+    assert axedrez(*simulated[:-5], "--seed", "4", "--json")[1] != out
+
+
+def test_a_simulated_display_and_what_cannot_be_simulated(axedrez: Run, tmp_path: Path) -> None:
+    simulated = ("simulate", "--format", "simul", "--players", "9", "--seed", "2")
+    standings = json.loads(axedrez(*simulated, "--json")[1])["standings"]
+    assert [each["place"] for each in standings][:2] == [0, 1]
+    assert sum(each["tenths"] for each in standings) == 8 * 10
+    for refused in (
+        (*simulated, "--trf", str(tmp_path / "simul.trf")),
+        (*simulated, "--boards", "2"),
+        ("simulate", "--boards", "4", "--players", "7"),
+        ("simulate", "--format", "knockout", "--players", "501"),
+    ):
+        status, out, err = axedrez(*refused)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_acceleration_and_pairs_that_never_meet(axedrez: Run, tmp_path: Path) -> None:
     file, report = str(tmp_path / "swiss.json"), tmp_path / "swiss.trf"
     axedrez("create", file, "--title", "Open", "--rulebook", "clasico", "--accelerated")
