@@ -21,7 +21,7 @@ from axedrez.tournaments import lists, reports
 from axedrez.tournaments.arena import going_on
 from axedrez.tournaments.field import Bye, PairingResult
 from axedrez.tournaments.points import points_of
-from axedrez.tournaments.tiebreaks import Standing
+from axedrez.tournaments.tiebreaks import BOARD_POINTS, Standing, board_sums
 from axedrez.tournaments.tournament import Tournament
 from axedrez.tournaments.trf import written
 from axedrez.tournaments.trf.document import Version
@@ -177,7 +177,7 @@ def show(file: str, round_number: int | None, sums: bool, lang: str, as_json: bo
         print("\n" + "\n".join(tournament_teams.board_lines(state, lang)))
     if sums:
         print()
-        print("\n".join(_sums(state, standings)))
+        print("\n".join(_sums(state, standings, index)))
 
 
 def export(file: str, trf: str | None, version: Version, table: str | None, cross: bool, lang: str) -> None:
@@ -264,11 +264,15 @@ def _table(state: Tournament, standings: Sequence[Standing], lang: str) -> Itera
         yield " ".join([f"{each.place:3}.", f"{names[each.number]:{width}}", f"{points_of(each.tenths):>6}", *values])
 
 
-def _sums(state: Tournament, standings: Sequence[Standing]) -> Iterator[str]:
+def _sums(state: Tournament, standings: Sequence[Standing], index: int) -> Iterator[str]:
     names = _names(state)
+    on_boards = board_sums(state.team_field(index)) if state.set.boards else {}
     for each in standings:
         yield f"{each.place}. {names[each.number]}"
-        for code, shown in zip(state.tie_breaks, each.shown, strict=True):
+        values = dict(zip(state.tie_breaks, each.shown, strict=True))
+        if each.number in on_boards:
+            values.setdefault(BOARD_POINTS, on_boards[each.number])
+        for code, shown in values.items():
             terms = " + ".join(f"({term.value})" if term.cut else f"{term.value}" for term in shown.terms)
             yield f"    {code} = {shown.value if shown.value is not None else '–'}{' = ' + terms if terms else ''}"
 

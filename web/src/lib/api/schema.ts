@@ -3085,7 +3085,7 @@ export interface StandingView {
   points: number
   values: TieBreakView[]
   bot: boolean
-  board_points: number | null
+  board_points: TieBreakView | null
 }
 
 export interface StandingsView {
@@ -3210,7 +3210,7 @@ export interface TeamCard {
   name: string
   place: number
   points: number
-  board_points: number
+  board_points: TieBreakView
   values: TieBreakView[]
   players: EntryView[]
   meetings: TeamMeeting[]
