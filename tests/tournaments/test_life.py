@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from uuid import uuid4
 
+import msgspec
 import pytest
 
 from axedrez.core.errors import NotAllowed
@@ -12,6 +13,7 @@ from axedrez.tournaments import commands as c
 from axedrez.tournaments.arbiter import arbiter_log
 from axedrez.tournaments.field import PointTable
 from axedrez.tournaments.format_names import Format
+from axedrez.tournaments.heading import Heading
 from axedrez.tournaments.tournament import Who
 from axedrez.tournaments.wanted import open_games
 
@@ -204,3 +206,21 @@ def test_organizers_are_taken_out_and_a_tournament_is_handed_over() -> None:
     evening.do(c.RemoveOrganizer(person=eva.person), ana)
     assert evening.state.organizers == {}
     assert evening.refused(c.Pause(), eva) == "tournament_organizer"
+
+
+def test_two_organizers_do_not_overwrite_each_other_s_heading_unseen() -> None:
+    evening = Evening()
+    base = Heading(city="Oviedo", deputies=("Gil, Eva",))
+    evening.do(c.SetHeading(heading=base))
+    evening.do(c.SetHeading(heading=msgspec.structs.replace(base, city="Gijón"), base=base))
+    late = msgspec.structs.replace(base, city="Avilés", federation="ESP")
+    with pytest.raises(NotAllowed, match=r"Gijón.*Avilés") as told:
+        evening.do(c.SetHeading(heading=late, base=base))
+    assert (told.value.reason, evening.state.heading.federation) == ("tournament_meanwhile", "")
+    # What only one of them has changed is kept, and so is what both want.
+    evening.do(c.SetHeading(heading=msgspec.structs.replace(base, city="Gijón", deputies=()), base=base))
+    evening.do(c.SetHeading(heading=msgspec.structs.replace(base, federation="ESP"), base=base))
+    assert evening.state.heading == Heading(city="Gijón", federation="ESP")
+    evening.do(c.SetHeading(heading=late))  # whatever was there
+    assert evening.state.heading == late
+    evening.recounted()

@@ -47,9 +47,13 @@ class AddEntrants(Tagged, frozen=True, kw_only=True, tag="add"):
 
 
 class SetHeading(Tagged, frozen=True, kw_only=True, tag="set_heading"):
-    """Say what a federation wants to know of the tournament, at any time."""
+    """Say what a federation wants to know of the tournament, at any time.
+
+    `base`: the heading that the writer saw. What others have changed since stays; what both have changed is refused.
+    """
 
     heading: Heading
+    base: Heading | None = None
 
 
 class SetPerson(Tagged, frozen=True, kw_only=True, tag="set_person"):

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from axedrez.core.errors import NotAllowed
 from axedrez.core.patterns import ONE_LINE, whole
 
 MAX_WORDS = 100
@@ -57,3 +58,21 @@ def words(text: str) -> Words:
 def is_day(text: str) -> bool:
     """Whether a text is a `Date`."""
     return re.fullmatch(_DAY, text) is not None
+
+
+def merged(base: Heading, now: Heading, wanted: Heading) -> Heading:
+    """The heading `wanted` by somebody who saw `base`, with what others have changed since.
+
+    Raises `NotAllowed` (`tournament_meanwhile`) for a field that both have changed, each in another way.
+    """
+    found: dict[str, str | tuple[str, ...]] = {}
+    for name in Heading.__struct_fields__:
+        seen, there, new = (getattr(each, name) for each in (base, now, wanted))
+        if new != seen and there not in (seen, new):
+            raise NotAllowed("tournament_meanwhile", now=_told(there), wanted=_told(new))
+        found[name] = there if new == seen else new
+    return msgspec.convert(found, Heading)
+
+
+def _told(value: str | tuple[str, ...]) -> str:
+    return (value if isinstance(value, str) else "; ".join(value)) or "—"

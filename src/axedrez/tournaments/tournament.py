@@ -14,6 +14,7 @@ from axedrez.tournaments import events as e
 from axedrez.tournaments import knockout, mini_matches, slow_rounds, teams
 from axedrez.tournaments.field import FORFEITS, Bye, Pairing, PairingResult, Round
 from axedrez.tournaments.formats import draw, rounds_of, seeded
+from axedrez.tournaments.heading import merged
 from axedrez.tournaments.state import SERVER, Entry, PairedRound, Phase, Tournament, Who, recount
 
 __all__ = ["SERVER", "Entry", "PairedRound", "Phase", "Tournament", "Who", "decide", "recount"]
@@ -67,8 +68,8 @@ def _acts(state: Tournament, command: c.Command | c.Told, who: Who, now: int, dr
             return [e.Configured(settings=settings)]
         case c.Enter() | c.AddEntrants() | c.AddPeople():
             return _entering(state, command, who)
-        case c.SetHeading(heading=heading):
-            return [e.HeadingSet(heading=heading)]
+        case c.SetHeading(heading=heading, base=base):
+            return [e.HeadingSet(heading=heading if base is None else merged(base, state.heading, heading))]
         case c.SetPerson(entry=entry, known=known):
             if entry not in state.entries:
                 raise NotAllowed("tournament_not_entered")

@@ -2959,6 +2959,7 @@ export interface SetHeaderInput {
 
 export interface SetHeading {
   heading: HeadingInput
+  base?: HeadingInput | null
   type: 'set_heading'
 }
 
