@@ -63,5 +63,49 @@ async def _life(database: str) -> None:
         await store.close()
 
 
+async def _leaving(database: str) -> None:
+    store = await Store.open(database)
+    try:
+        known = TournamentStore(store.engine, store.writer)
+        settings = TournamentSettings(title="Club", rulebook="clasico", over_the_board=True)
+        eva, leo, ana = (uuid4() for _ in range(3))
+        log = decide(Tournament(eva), c.Configure(settings=settings), Who(eva), 5)
+        state = _after(Tournament(eva), log)
+        head = {"id": str(uuid4()), "owner": str(eva), "secret": str(uuid4()), "created_at": 5}
+        header = msgspec.convert({**head, **summary(state)}, TournamentHeader)
+        await known.create(header, log)
+
+        async def do(command: c.Command, who: UUID = eva) -> None:
+            new = decide(state, command, Who(who), 6)
+            for event in new:
+                state.apply(event)
+            assert await known.append(header.id, new, uuid4(), state, None)
+
+        async def own(who: UUID) -> bool:
+            listed = [each.id for each in await known.page(TournamentFilter(person=who), 9)] == [header.id]
+            assert listed == bool(await known.of_person(who, [header.id]))
+            return listed
+
+        await do(c.AddOrganizer(person=leo, name="Leo"))
+        await do(c.Enter(), ana)
+        assert [await own(each) for each in (eva, leo, ana)] == [True, True, True]
+        await do(c.RemoveOrganizer(person=leo))
+        await do(c.Leave(), ana)
+        assert [await own(each) for each in (eva, leo, ana)] == [True, False, False]
+        await do(c.Enter(), ana)
+        await do(c.AddOrganizer(person=ana, name="Ana"))
+        await do(c.RemoveOrganizer(person=ana))  # who plays stays
+        await do(c.AddOrganizer(person=leo, name="Leo"))
+        await do(c.HandOver(person=leo))
+        await do(c.RemoveOrganizer(person=eva), leo)
+        assert [await own(each) for each in (eva, leo, ana)] == [False, True, True]
+    finally:
+        await store.close()
+
+
+def test_who_has_left_does_not_find_it_among_their_own(database: str) -> None:
+    asyncio.run(_leaving(database))
+
+
 def test_a_tournament_in_a_database(database: str) -> None:
     asyncio.run(_life(database))
