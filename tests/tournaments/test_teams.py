@@ -9,15 +9,16 @@ from fractions import Fraction
 from uuid import uuid4
 
 import pytest
+from gacrux.trf2json import trf2json
 
 from axedrez.core.errors import NotAllowed
 from axedrez.tournaments import commands as c
 from axedrez.tournaments import events as e
-from axedrez.tournaments import trf
+from axedrez.tournaments import reports, trf
 from axedrez.tournaments.field import PointTable
 from axedrez.tournaments.format_names import Format
+from axedrez.tournaments.tiebreaks import board_sums
 from axedrez.tournaments.tournament import Who
-from axedrez.tournaments.trf.document import Team
 from axedrez.tournaments.wanted import open_games
 
 from .evenings import Evening
@@ -187,17 +188,40 @@ def test_a_board_without_a_player_is_won_by_the_other_team() -> None:
     assert [(each.number, each.tenths) for each in evening.state.standings()] == [(2, 20), (1, 0)]
 
 
-def test_the_report_names_the_teams() -> None:
-    evening = club(4, 2, rounds=2)
+def test_a_report_tells_of_teams_and_gacrux_reads_it() -> None:
+    evening = club(3, 2, rounds=3, board_table=PointTable(pairing_bye=5))
     evening.do(c.Start())
-    evening.play()
-    teams = tuple(
-        Team(number, name, tuple(each.number for each in evening.state.line_up(name)))
-        for number, name in enumerate(evening.state.teams, 1)
-    )
-    read = trf.read(trf.written(trf.TournamentFile(evening.state.field(), "Club", teams=teams), "26")).file
-    assert read.teams == teams
-    assert set(read.field.rounds[0].pairings) == set(evening.state.field().rounds[0].pairings)
+    for results in (("1-0", "1/2-1/2"), ("0-1", "+--")):
+        evening.do(c.Pair())
+        for board, result in enumerate(results, 1):
+            evening.do(c.SetResult(round=len(evening.state.rounds), board=board, result=result))  # type: ignore[arg-type]
+    evening.do(c.Leave(entry=named(evening, "A2")))
+    report = reports.report(evening.state)
+    text = trf.written(report, "26")
+    read = trf.read(text)
+    assert (read.faults, read.file.teams, read.file.matches) == ((), report.teams, report.matches)
+    assert [set(each.pairings) for each in read.file.field.rounds] == [
+        set(each.pairings) for each in report.field.rounds
+    ]
+    standings = {each.number: each for each in evening.state.standings()}
+    on_boards = {number: 10 * (each.value or 0) for number, each in board_sums(evening.state.team_field()).items()}
+    theirs = trf2json()
+    theirs.parse_file(text, False)
+    assert (theirs.get_status(), "info" in theirs.chessjson["status"]) == (0, False)
+    names = {number: evening.state.name(number) for number in range(1, 7)}
+    found = theirs.get_tournament(1)["competitors"]
+    assert [[names[each["cid"]] for each in team["cplayers"]] for team in found] == [
+        ["A1", "A2"],
+        ["B1", "B2"],
+        ["C1", "C2"],
+    ]
+    for team in found:
+        own = standings[team["cid"]]
+        assert (10 * team["matchPoints"], 10 * team["gamePoints"]) == (own.tenths, on_boards[own.number])
+        assert team["rank"] == own.place
+    former = trf.read(trf.written(report, "16")).file
+    assert [each.players for each in former.teams] == [each.players for each in report.teams]
+    assert former.field.rounds == read.file.field.rounds
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from axedrez.core.errors import NotAllowed, TextError
 from axedrez.messages import LANGUAGES, sentence
 from axedrez.tournaments.field import Bye, Entrant, Field, Pairing, PointTable, Round
 from axedrez.tournaments.heading import Heading
-from axedrez.tournaments.trf import Team, TournamentFile, read, written
+from axedrez.tournaments.trf import Matches, Team, TournamentFile, read, written
 
 ENTRANTS = (
     Entrant(1, "García, José", 2100, "FM", "ESP", 2200001, "1990/05/17", "m"),
@@ -45,7 +45,8 @@ FILE = TournamentFile(
     ),
     tie_breaks=("PTS", "BH/C1"),
     asked={4: (Bye(1, "half"),)},
-    teams=(Team(1, "Club Uno", (1, 2)),),
+    teams=(Team(1, "Club Uno", (1, 2), 20, 155, 1), Team(2, "Club Dos", (3,))),
+    matches=Matches(2, PointTable(20, 10, 0, 20, 0, 20, 20, 10), (0, 2)),
     others=("801 something", "### a comment"),
 )
 

@@ -13,7 +13,7 @@ from axedrez.core.errors import TextError
 from axedrez.tournaments.field import Bye, ByeKind, Entrant, Field, Pairing, PairingResult, PointTable, Round
 from axedrez.tournaments.heading import MAX_DATES, MAX_DEPUTIES, Heading, is_day, words
 from axedrez.tournaments.points import tenths_of
-from axedrez.tournaments.trf.document import BY_MARGIN, BYE_OF_LETTER, GAMES, ROUND, Team, TournamentFile
+from axedrez.tournaments.trf.document import BY_MARGIN, BYE_OF_LETTER, GAMES, ROUND, Matches, Team, TournamentFile
 
 _HEADING = {
     "022": "city",
@@ -127,6 +127,9 @@ class _Reader:
         self.asked: dict[int, list[Bye]] = {}
         self.worth: dict[tuple[int, int], int] = {}
         self.teams: list[Team] = []
+        self.match_table: dict[str, int | bool] = {}
+        self.team_byes: tuple[int, ...] = ()
+        self.boards = 0
 
     def line(self, number: int, line: str) -> None:
         record, rest = line[:3], line[4:].strip()
@@ -148,10 +151,11 @@ class _Reader:
             self.first = {"W": "white", "B": "black"}[rest.upper()]
         elif record == "XXC":
             self.first = "black" if "black1" in rest else "white"
-        elif record == "162":
+        elif record in ("162", "362"):
+            table = self.table if record == "162" else self.match_table
             for letter, points in re.findall(r"([A-Z])\s*(-?[\d.,]+)", rest.upper()):
                 if letter in _TABLE:
-                    self.table[_TABLE[letter]] = tenths_of(points)
+                    table[_TABLE[letter]] = tenths_of(points)
         elif record in _FORMER_TABLE:
             self.table[_FORMER_TABLE[record]] = tenths_of(rest)
         elif record == "XXS":
@@ -172,6 +176,11 @@ class _Reader:
             self.away += map(int, rest.split())
         elif record == "240":
             self._asked(line)
+        elif record == "352":
+            self.boards = len(rest)
+        elif record == "320":
+            self.match_table["pairing_bye"] = tenths_of(line[4:8])
+            self.team_byes = tuple(int(each) for each in line[14:].split()[:MAX_GAMES])
         elif record in ("310", "013"):
             self._team(line, record == "310")
         elif line.strip() == BY_MARGIN:
@@ -232,7 +241,10 @@ class _Reader:
     def _team(self, line: str, modern: bool) -> None:
         number = int(line[4:7]) if modern else len(self.teams) + 1
         name, players = (line[8:40], line[73:]) if modern else (line[4:36], line[36:])
-        self.teams.append(Team(number, name.strip(), tuple(int(each) for each in players.split())))
+        of_matches, of_boards = (tenths_of(line[at : at + 6].strip() or "0") if modern else 0 for at in (54, 61))
+        place = int(line[68:71].strip() or 0) if modern else 0
+        numbers = tuple(int(each) for each in players.split())
+        self.teams.append(Team(number, name.strip(), numbers, of_matches, of_boards, place))
 
     def finish(self) -> Reading:
         if not self.entrants:
@@ -270,9 +282,15 @@ class _Reader:
             self.tie_breaks,
             asked={index: tuple(byes) for index, byes in self.asked.items() if index > count},
             teams=tuple(self.teams),
+            matches=self._matches(),
             others=tuple(self.others),
         )
         return Reading(file, tuple(self.faults))
+
+    def _matches(self) -> Matches | None:
+        if not (self.boards or self.match_table or self.team_byes):
+            return None
+        return Matches(self.boards, _filled(self.match_table), self.team_byes)
 
     def _heading(self) -> Heading:
         """What a file tells of itself; a start or an end that is no day is left out."""

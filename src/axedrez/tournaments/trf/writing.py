@@ -32,18 +32,36 @@ def _lines(file: TournamentFile, version: Version, places: Mapping[int, int] | N
     if file.heading.dates:
         yield "132" + " " * 86 + "".join(f"  {_clean(date[-8:], 8)}" for date in file.heading.dates)
     yield from _players(field, places)
-    for team in file.teams:
-        players = " ".join(f"{number:4}" for number in team.players)
-        if version == "26":
-            yield f"310 {team.number:3} {_clean(team.name, 32)}{'':33} {players}"
-        else:
-            yield f"013 {_clean(team.name, 32)}{players}"
+    yield from (_teams if version == "26" else _former_teams)(file)
     for number, byes in sorted(file.asked.items()):
         for kind in ("full", "half", "zero"):
             these = [bye.number for bye in byes if bye.kind == kind]
             if these:
                 yield f"240 {LETTER_OF_BYE[kind]} {number:3} " + " ".join(f"{each:4}" for each in these)
     yield from file.others
+
+
+def _teams(file: TournamentFile) -> Iterator[str]:
+    """The teams with their points and places, the colours of their boards, what a match is worth, and their byes."""
+    matches = file.matches
+    if matches is not None:
+        if matches.boards:
+            yield f"352 {('WB' * matches.boards)[: matches.boards]}"
+        if matches.table != PointTable():
+            yield f"362  {_worth(matches.table)}"
+    for team in file.teams:
+        players = " ".join(f"{number:4}" for number in team.players)
+        points = f"{_points(team.match_tenths):>6} {_points(team.board_tenths):>6}"
+        yield f"310 {team.number:3} {_clean(team.name, 32)}{'':14}{points} {team.place or '':>3}  {players}"
+    if matches is not None and any(matches.byes):
+        on_boards = _points(matches.boards * file.field.table.pairing_bye)
+        numbers = " ".join(f"{number:03}" for number in matches.byes)
+        yield f"320 {_points(matches.table.pairing_bye)} {on_boards} {numbers}"
+
+
+def _former_teams(file: TournamentFile) -> Iterator[str]:
+    for team in file.teams:
+        yield f"013 {_clean(team.name, 32)}{' '.join(f'{number:4}' for number in team.players)}"
 
 
 def _heading(file: TournamentFile) -> Iterator[str]:
@@ -73,9 +91,7 @@ def _modern(file: TournamentFile) -> Iterator[str]:
     yield f"152 {field.first[0].upper()}"
     table = field.table
     if table != PointTable():
-        worth = {"W": table.win, "D": table.draw, "L": table.loss, "P": table.pairing_bye, "A": table.zero_bye}
-        given = [(letter, tenths) for letter, tenths in worth.items() if letter != "A" or tenths]
-        yield "162  " + "    ".join(f"{letter}{_points(tenths)}" for letter, tenths in given)
+        yield f"162  {_worth(table)}"
     for record, text in (
         ("172", file.heading.starting_rank),
         ("212", ",".join(file.tie_breaks)),
@@ -87,6 +103,12 @@ def _modern(file: TournamentFile) -> Iterator[str]:
         yield f"250      {_points(tenths)} {index:3} {index:3} {first:4} {last:4}"
     for one, other in sorted(field.forbidden):
         yield f"260   1 {field.total:3} {one:4} {other:4}"
+
+
+def _worth(table: PointTable) -> str:
+    worth = {"W": table.win, "D": table.draw, "L": table.loss, "P": table.pairing_bye, "A": table.zero_bye}
+    given = [(letter, tenths) for letter, tenths in worth.items() if letter != "A" or tenths]
+    return "    ".join(f"{letter}{_points(tenths)}" for letter, tenths in given)
 
 
 def _former(file: TournamentFile) -> Iterator[str]:
