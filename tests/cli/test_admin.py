@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -187,3 +188,25 @@ def test_ratings_are_counted_again_and_looked_through(database: str, capsys: pyt
     assert "10 partidas contra eva-" in shown
     assert "Montón, relámpago" in shown
     assert json.loads(output(capsys, database, "ratings", "flags", "--json"))[0]["sign"] == "same_pair"
+
+
+class _Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_erasing_somebody_is_confirmed(
+    peopled: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def erase(*more: str, answer: io.StringIO) -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.stdin", answer)
+        return run(["admin", "person", "erase", "ana", "--database-url", peopled, *more]), *capsys.readouterr()
+
+    status, out, err = erase(answer=io.StringIO("yes\n"))
+    assert (status, out, err.count("\n"), "--yes" in err) == (2, "", 1, True)
+    for answer in ("no\n", "", "\n"):
+        status, out, _ = erase(answer=_Terminal(answer))
+        assert (status, out.endswith("Nothing was erased.\n")) == (0, True)
+    assert erase("--lang", "es", answer=_Terminal("Sí\n"))[1].endswith("Se ha borrado a Ana.\n")
+    assert run(["admin", "person", "erase", "ana", "--yes", "--database-url", peopled]) == 2
+    assert "ana" in capsys.readouterr().err

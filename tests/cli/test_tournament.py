@@ -13,7 +13,7 @@ import pytest
 
 from axedrez.cli import tournament_file
 from axedrez.tournaments import trf
-from axedrez.tournaments.events import AddEntrants, NewEntrant
+from axedrez.tournaments.commands import AddEntrants, NewEntrant
 from tests.cli.conftest import Run
 from tests.tournaments.printed import pages
 
@@ -161,6 +161,48 @@ def test_an_arena_in_a_file_and_a_simulated_one(axedrez: Run, tmp_path: Path) ->
     assert axedrez(*simulated, "--trf", str(tmp_path / "arena.trf"))[0] == 2
 
 
+@pytest.mark.parametrize(
+    ("options", "rounds", "ranked"),
+    [
+        (("--format", "knockout", "--players", "11", "--games", "2", "--third-place"), 4, 11),
+        (("--boards", "3", "--players", "14", "--rounds", "3"), 3, 4),
+        (("--format", "double-round-robin", "--boards", "2", "--players", "6"), 6, 3),
+    ],
+)
+def test_every_format_that_a_report_can_tell_is_simulated(
+    axedrez: Run, tmp_path: Path, options: tuple[str, ...], rounds: int, ranked: int
+) -> None:
+    report = tmp_path / "simulated.trf"
+    simulated = ("simulate", *options, "--seed", "3", "--json", "--trf", str(report))
+    status, out, _ = axedrez(*simulated)
+    told, first = json.loads(out), report.read_text(encoding="utf-8")
+    assert (status, told["rounds"], told["stopped"], len(told["standings"])) == (0, rounds, "", ranked)
+    read = trf.read(first)
+    assert (read.faults, len(read.file.field.rounds)) == ((), rounds)
+    assert len(read.file.teams) == (ranked if "--boards" in options else 0)
+    if "knockout" in options:
+        assert read.file.field.all_tenths() == {each["number"]: each["tenths"] for each in told["standings"]}
+        assert len(read.file.field.rounds[-1].pairings) == 2  # the final, and the match for third place
+    assert (axedrez(*simulated)[1], report.read_text(encoding="utf-8")) == (out, first)
+    assert axedrez(*simulated[:-5], "--seed", "4", "--json")[1] != out
+
+
+def test_a_simulated_display_and_what_cannot_be_simulated(axedrez: Run, tmp_path: Path) -> None:
+    simulated = ("simulate", "--format", "simul", "--players", "9", "--seed", "2")
+    standings = json.loads(axedrez(*simulated, "--json")[1])["standings"]
+    assert [each["place"] for each in standings][:2] == [0, 1]
+    assert sum(each["tenths"] for each in standings) == 8 * 10
+    for refused in (
+        (*simulated, "--trf", str(tmp_path / "simul.trf")),
+        (*simulated, "--boards", "2"),
+        ("simulate", "--boards", "4", "--players", "7"),
+        ("simulate", "--format", "knockout", "--players", "501"),
+    ):
+        status, out, err = axedrez(*refused)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_acceleration_and_pairs_that_never_meet(axedrez: Run, tmp_path: Path) -> None:
     file, report = str(tmp_path / "swiss.json"), tmp_path / "swiss.trf"
     axedrez("create", file, "--title", "Open", "--rulebook", "clasico", "--accelerated")
@@ -195,7 +237,7 @@ def test_a_slow_round(axedrez: Run, tmp_path: Path) -> None:
 def test_an_evening_of_teams(axedrez: Run, tmp_path: Path) -> None:
     file, report = str(tmp_path / "teams.json"), tmp_path / "teams.trf"
     made = ("create", file, "--title", "League", "--rulebook", "clasico", "--format", "round-robin")
-    assert axedrez(*made, "--boards", "2", "--points", "2/1/0", "--tie-breaks", "GPTS")[0] == 0
+    assert axedrez(*made, "--boards", "2", "--points", "2/1/0", "--tie-breaks", "DE")[0] == 0
     assert axedrez("enter", file, "Ana")[0] == 2
     axedrez("enter", file, "Ana", "Eva", "--team", "Norte")
     axedrez("enter", file, "Leo;1800;;;Sur", "Luis;1700;;;sur")
@@ -208,11 +250,9 @@ def test_an_evening_of_teams(axedrez: Run, tmp_path: Path) -> None:
     shown = axedrez("show", file)[1]
     assert "Sur – Norte  1.5–0.5" in shown
     assert "  1. Leo (Sur)  1/1" in shown
+    assert "GPTS = 1.5 = 1.5" in axedrez("show", file, "--sums")[1]
     told = json.loads(axedrez("show", file, "--json")[1])
-    assert [(each["name"], each["points"], each["tie_breaks"]["GPTS"]) for each in told["standings"]] == [
-        ("Sur", 2.0, 1.5),
-        ("Norte", 0.0, 0.5),
-    ]
+    assert [(each["name"], each["points"]) for each in told["standings"]] == [("Sur", 2.0), ("Norte", 0.0)]
     assert (len(told["teams"]), len(told["boards"]), told["matches"][0]["result"]) == (2, 4, "1-0")
     assert axedrez("export", file, "--trf", str(report), "--crosstable", "--csv", str(tmp_path / "teams.csv"))[0] == 0
     assert sum(line.startswith("310") for line in report.read_text(encoding="utf-8").splitlines()) == 2

@@ -23,7 +23,7 @@ def begin(page: Page) -> None:
 def new(page: Page, title: str, kind: str = "Suizo") -> None:
     page.goto("/tournaments/new")
     page.get_by_label("Título").fill(title)
-    page.get_by_text(kind, exact=True).click()
+    page.locator("form", has_text="Crear torneo").get_by_text(kind, exact=True).click()
 
 
 def listed(page: Page, names: str) -> None:
@@ -94,6 +94,10 @@ def test_an_evening_of_teams(page: Page, presentable: Callable[[str], None]) -> 
     expect(winner.locator("td").nth(2)).to_have_text("2")
     expect(winner.locator("td").nth(3)).to_have_text("1½")
     expect(page.locator("[data-by-board] table")).to_have_count(2)
+    winner.locator("td").nth(3).get_by_role("button").click()
+    expect(page.locator("[data-term]")).to_contain_text(["Ronda 1"])
+    expect(page.locator("[data-term]")).to_contain_text(["1½"])
+    page.keyboard.press("Escape")
     presentable("standings of teams")
     winner.get_by_role("link").click()
     expect(page.get_by_text("puntos de tablero: 1½")).to_be_visible()

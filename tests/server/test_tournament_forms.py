@@ -45,9 +45,13 @@ def test_teams_have_line_ups_standings_and_cards(address: str) -> None:
     do(eva, club, "set_result", round=1, board=1, result="1-0")
     do(eva, club, "set_result", round=1, board=2, result="1/2-1/2")
     table = eva.ask("GET", f"/api/tournaments/{club}/standings")
+    on_boards = [
+        {"code": "GPTS", "value": value, "terms": [{"round": 1, "opponent": other, "value": value, "cut": False}]}
+        for value, other in (("1.5", 2), ("0.5", 1))
+    ]
     assert [(row["name"], row["points"], row["board_points"]) for row in table["rows"]] == [
-        ("North", 20, 15),
-        ("South", 0, 5),
+        ("North", 20, on_boards[0]),
+        ("South", 0, on_boards[1]),
     ]
     assert [(line["board"], line["place"], line["name"], line["points"]) for line in table["boards"]] == [
         (1, 1, "Cid", 10),
@@ -56,7 +60,7 @@ def test_teams_have_line_ups_standings_and_cards(address: str) -> None:
         (2, 1, "Doa", 5),
     ]
     card = eva.ask("GET", f"/api/tournaments/{club}/teams/2")
-    assert (card["name"], card["place"], card["points"], card["board_points"]) == ("South", 2, 0, 5)
+    assert (card["name"], card["place"], card["points"], card["board_points"]) == ("South", 2, 0, on_boards[1])
     assert [each["name"] for each in card["players"]] == ["Bea", "Doa"]
     assert card["meetings"] == [{"round": 1, "opponent": 1, "name": "North", "points": [5, 15], "bye": None}]
     eva.ask("GET", f"/api/tournaments/{club}/teams/3", 404)

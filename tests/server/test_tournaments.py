@@ -392,6 +392,13 @@ def test_a_report_becomes_a_tournament(address: str) -> None:
     heading = {"city": "Oviedo", "federation": "ESP", "deputies": ["Gil, Eva"], "start": "2026/10/01"}
     do(stranger, club, "set_heading", 422, heading=heading)
     assert do(eva, club, "set_heading", heading=heading)["heading"]["city"] == "Oviedo"
+    late = {"heading": {**heading, "city": "Avilés"}, "base": {"city": "Gijón"}}
+    assert (
+        eva.refused(
+            "POST", f"/api/tournaments/{club}/commands", 422, id=str(uuid4()), command={"type": "set_heading", **late}
+        )
+        == "tournament_meanwhile"
+    )
     second = next(
         each["entry"] for each in eva.ask("GET", f"/api/tournaments/{club}")["entries"] if each["name"] == "Bea"
     )

@@ -14,7 +14,7 @@ import pytest
 from axedrez.storage import People, Store, TournamentFilter, TournamentHeader, TournamentStore
 from axedrez.storage.clubs import Club, ClubStore, GoneError, TooManyError
 from axedrez.storage.tournaments import summary
-from axedrez.tournaments import events as e
+from axedrez.tournaments import commands as c
 from axedrez.tournaments.settings import TournamentSettings
 from axedrez.tournaments.tournament import Tournament, Who, decide, recount
 
@@ -181,7 +181,7 @@ def test_lists_and_tournaments_of_clubs(database: str) -> None:
         assert [each.name for each in await clubs.of_person(eva)] == ["alfil 100%", "La Torre", "Oculto"]
 
         who = Who(eva, "Eva")
-        log = decide(Tournament(eva), e.Configure(settings=TournamentSettings(title="T", rulebook="clasico")), who, 5)
+        log = decide(Tournament(eva), c.Configure(settings=TournamentSettings(title="T", rulebook="clasico")), who, 5)
         head = {"id": str(uuid4()), "owner": str(eva), "secret": str(uuid4()), "created_at": 5}
         header = msgspec.convert({**head, **summary(recount(eva, log))}, TournamentHeader)
         await house.tournaments.create(header, log)

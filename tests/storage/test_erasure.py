@@ -240,7 +240,7 @@ def test_nothing_of_an_erased_person_is_left(database: str, by: str, capsys: pyt
     words = found(before, SECRET) | found(before, folded(SECRET))
     assert words >= WORDS - {"people.settings_at"}
     if by == "operator":
-        assert run(["admin", "person", "erase", "--database-url", database, folded(SECRET)]) == 0
+        assert run(["admin", "person", "erase", "--yes", "--database-url", database, folded(SECRET)]) == 0
         assert SECRET in capsys.readouterr().out
     else:
 

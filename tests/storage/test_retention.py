@@ -155,6 +155,9 @@ def test_the_operator_sees_it_and_does_it(filled: str, capsys: Any, monkeypatch:
     assert asyncio.run(now())["analyses.key"] == ["ply 1"]
     assert run(["admin", "retention", "--database-url", filled, "--lang", "es"]) == 0
     assert "30 días (AXEDREZ_KEEP_CHAT)" in capsys.readouterr().out
+    monkeypatch.setenv("AXEDREZ_KEEP_CHAT", "1")
+    assert run(["admin", "retention", "--database-url", filled]) == 0
+    assert ": 1 day (AXEDREZ_KEEP_CHAT)" in capsys.readouterr().out
 
 
 def test_servers_do_it_by_themselves(filled: str) -> None:

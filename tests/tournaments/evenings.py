@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from axedrez.core.errors import NotAllowed
+from axedrez.tournaments import commands as c
 from axedrez.tournaments import events as e
 from axedrez.tournaments.settings import TournamentSettings
 from axedrez.tournaments.tournament import Tournament, Who, decide, recount
@@ -27,16 +28,16 @@ class Evening:
 
     def configure(self, **fields: object) -> None:
         """Decide the settings."""
-        self.do(e.Configure(settings=msgspec.structs.replace(SETTINGS, **fields)))
+        self.do(c.Configure(settings=msgspec.structs.replace(SETTINGS, **fields)))
 
-    def do(self, command: e.Command | e.Told, who: Who = OWNER) -> None:
+    def do(self, command: c.Command | c.Told, who: Who = OWNER) -> None:
         """Carry out a command."""
         new = decide(self.state, command, who, len(self.log) if self.now is None else self.now)
         for event in new:
             self.state.apply(event)
         self.log += new
 
-    def refused(self, command: e.Command | e.GameResult, who: Who = OWNER) -> str:
+    def refused(self, command: c.Command | c.GameResult, who: Who = OWNER) -> str:
         """The reason of a refusal, which changes nothing."""
         with pytest.raises(NotAllowed) as caught:
             self.do(command, who)
@@ -51,11 +52,11 @@ class Evening:
 
     def add(self, count: int) -> None:
         """Names from a list."""
-        self.do(e.AddEntrants(entrants=[e.NewEntrant(f"P{n}", 1500 + n) for n in range(count)]))
+        self.do(c.AddEntrants(entrants=[c.NewEntrant(f"P{n}", 1500 + n) for n in range(count)]))
 
     def play(self, result: str = "1-0") -> None:
         """Pair a round, and let every game end so."""
-        self.do(e.Pair())
+        self.do(c.Pair())
         self.finish(result)
 
     def finish(self, result: str = "1-0") -> None:
@@ -63,4 +64,4 @@ class Evening:
         index = len(self.state.rounds)
         for board, pairing in enumerate(self.state.rounds[-1].round.pairings, 1):
             if pairing.result is None:
-                self.do(e.SetResult(round=index, board=board, result=result))  # type: ignore[arg-type]
+                self.do(c.SetResult(round=index, board=board, result=result))  # type: ignore[arg-type]

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from axedrez.match.time_control import Correspondence, Fischer, TimeAllowance
+from axedrez.tournaments import commands as c
 from axedrez.tournaments import events as e
 from axedrez.tournaments.arbiter import arbiter_log
 from axedrez.tournaments.arena import REMATCH_AFTER_MS, ArenaGame, pairs, scores, standings
@@ -101,39 +102,39 @@ def test_a_simulated_arena_pairs_fairly(players: int) -> None:
 def test_the_life_of_an_arena() -> None:
     evening = Evening(format="arena", minutes=30, over_the_board=False, clock=CLOCK)
     ana, leo = Who(uuid4(), "Ana"), Who(uuid4(), "Leo")
-    evening.do(e.Enter(), ana)
-    evening.do(e.Enter(), leo)
-    assert evening.refused(e.PairWaiting(waiting=[])) == "tournament_not_running"
-    evening.do(e.Start())
+    evening.do(c.Enter(), ana)
+    evening.do(c.Enter(), leo)
+    assert evening.refused(c.PairWaiting(waiting=[])) == "tournament_not_running"
+    evening.do(c.Start())
     one, other = (each.entry for each in evening.state.numbered)
-    assert evening.refused(e.Pair()) == "tournament_arena"
-    assert evening.refused(e.AskBye(round=1, entry=one)) == "tournament_bye_format"
-    evening.do(e.PairWaiting(waiting=[one, other, 999]))
-    evening.do(e.PairWaiting(waiting=[one, other]))  # both play already
+    assert evening.refused(c.Pair()) == "tournament_arena"
+    assert evening.refused(c.AskBye(round=1, entry=one)) == "tournament_bye_format"
+    evening.do(c.PairWaiting(waiting=[one, other, 999]))
+    evening.do(c.PairWaiting(waiting=[one, other]))  # both play already
     assert len(evening.state.arena_games) == 1
     (wanted,) = wanted_games(evening.state)
     assert (wanted.round, wanted.board, wanted.white_entry, wanted.black_entry, wanted.clock) == (
         1, 1, one, other, CLOCK
     )  # fmt: skip
-    evening.do(e.Berserk(game=1), ana)
-    assert evening.refused(e.Berserk(game=1), ana) == "tournament_berserk"
-    assert evening.refused(e.Berserk(game=1), OWNER) == "tournament_not_entered"
+    evening.do(c.Berserk(game=1), ana)
+    assert evening.refused(c.Berserk(game=1), ana) == "tournament_berserk"
+    assert evening.refused(c.Berserk(game=1), OWNER) == "tournament_not_entered"
     assert wanted_games(evening.state)[0].clock == Fischer(90_000, 1000, TimeAllowance(180_000, 2000))
-    evening.do(e.GameResult(1, 1, "1-0", moves=7))
-    evening.do(e.GameResult(1, 1, "0-1"))  # told twice
-    assert evening.refused(e.GameResult(1, 2, "0-1")) == "tournament_no_board"
+    evening.do(c.GameResult(1, 1, "1-0", moves=7))
+    evening.do(c.GameResult(1, 1, "0-1"))  # told twice
+    assert evening.refused(c.GameResult(1, 2, "0-1")) == "tournament_no_board"
     assert [each.tenths for each in evening.state.standings()] == [30, 0]
-    assert evening.refused(e.SetResult(round=1, board=1, result="0-1")) == "tournament_reason"
-    evening.do(e.Appeal(round=1, board=1, text="?"), leo)
-    evening.do(e.SetResult(round=1, board=1, result="1/2-1/2", reason="Error"))
+    assert evening.refused(c.SetResult(round=1, board=1, result="0-1")) == "tournament_reason"
+    evening.do(c.Appeal(round=1, board=1, text="?"), leo)
+    evening.do(c.SetResult(round=1, board=1, result="1/2-1/2", reason="Error"))
     assert [each.tenths for each in evening.state.standings()] == [10, 10]
     assert [(each.kind, each.before, each.after) for each in arbiter_log(evening.log)][1:] == [
         ("result", "1-0", "1/2-1/2")
     ]
-    evening.do(e.Enter(), Who(uuid4(), "Eva"))  # late
+    evening.do(c.Enter(), Who(uuid4(), "Eva"))  # late
     third = evening.state.entries[evening.state.seq]
-    evening.do(e.Leave(entry=other))
-    evening.do(e.PairWaiting(waiting=[one, other, third.entry]))
+    evening.do(c.Leave(entry=other))
+    evening.do(c.PairWaiting(waiting=[one, other, third.entry]))
     assert {evening.state.arena_games[2].white, evening.state.arena_games[2].black} == {1, third.number}
     evening.recounted()
 
@@ -141,14 +142,14 @@ def test_the_life_of_an_arena() -> None:
 def test_a_corrected_game_counts_where_it_ended_first() -> None:
     evening = Evening(format="arena", over_the_board=False)
     evening.add(2)
-    evening.do(e.Start())
+    evening.do(c.Start())
     for number in (1, 2, 3):
         evening.now = number * 2 * REMATCH_AFTER_MS
-        evening.do(e.PairWaiting(waiting=list(evening.state.entries)))
+        evening.do(c.PairWaiting(waiting=list(evening.state.entries)))
         first_is_white = evening.state.arena_games[number].white == 1
-        evening.do(e.GameResult(1, number, "1-0" if first_is_white else "0-1"))
+        evening.do(c.GameResult(1, number, "1-0" if first_is_white else "0-1"))
     assert [each.tenths for each in evening.state.standings()] == [80, 0]
-    evening.do(e.SetResult(round=1, board=1, result="1/2-1/2", reason="x"))
+    evening.do(c.SetResult(round=1, board=1, result="1/2-1/2", reason="x"))
     # The streak now begins with the second game: 1 + 2 + 2.
     assert [each.tenths for each in evening.state.standings()] == [50, 10]
     assert [int(term.value) for term in evening.state.standings()[0].shown[0].terms] == [1, 2, 2]
@@ -157,26 +158,26 @@ def test_a_corrected_game_counts_where_it_ended_first() -> None:
 def test_an_arena_ends_when_its_time_is_over() -> None:
     evening = Evening(format="arena", minutes=30)
     evening.add(2)
-    evening.do(e.Start())
+    evening.do(c.Start())
     entries = list(evening.state.entries)
-    evening.do(e.PairWaiting(waiting=entries))
+    evening.do(c.PairWaiting(waiting=entries))
     end = evening.state.ends_at
     assert end == evening.state.started_at + 30 * MINUTE
     evening.now = end
-    evening.do(e.GameResult(1, 1, "1-0"))  # too late
-    assert evening.refused(e.PairWaiting(waiting=entries)) == "tournament_arena_over"
-    evening.do(e.End())
+    evening.do(c.GameResult(1, 1, "1-0"))  # too late
+    assert evening.refused(c.PairWaiting(waiting=entries)) == "tournament_arena_over"
+    evening.do(c.End())
     assert [each.tenths for each in evening.state.standings()] == [0, 0]
-    evening.do(e.GameResult(1, 1, "1-0"))
+    evening.do(c.GameResult(1, 1, "1-0"))
     assert evening.state.phase == "ended"
 
 
 def test_commands_of_arenas_are_refused_elsewhere() -> None:
     evening = Evening()
     evening.add(2)
-    evening.do(e.Start())
+    evening.do(c.Start())
     entry = next(iter(evening.state.entries))
-    assert evening.refused(e.PairWaiting(waiting=[entry])) == "tournament_only_arena"
-    assert evening.refused(e.Berserk(game=1, entry=entry)) == "tournament_only_arena"
+    assert evening.refused(c.PairWaiting(waiting=[entry])) == "tournament_only_arena"
+    assert evening.refused(c.Berserk(game=1, entry=entry)) == "tournament_only_arena"
     days = msgspec.structs.replace(evening.state.set, format="arena", clock=Correspondence(2))
-    assert Evening().refused(e.Configure(settings=days)) == "tournament_arena_clock"
+    assert Evening().refused(c.Configure(settings=days)) == "tournament_arena_clock"

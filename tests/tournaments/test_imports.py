@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from axedrez.core.errors import AxedrezError
 from axedrez.messages import LANGUAGES, sentence
-from axedrez.tournaments import events as e
+from axedrez.tournaments import commands as c
 from axedrez.tournaments import imports, reports
-from axedrez.tournaments.settings import Format
+from axedrez.tournaments.format_names import ImportedFormat
+from axedrez.tournaments.heading import Heading
 from axedrez.tournaments.simulation import simulated
 from axedrez.tournaments.tournament import SERVER, Tournament, decide
 from axedrez.tournaments.trf import TournamentFile, written
@@ -35,14 +36,14 @@ XXP 1 2
 """
 
 
-def made(text: str, kind: Format | None = None) -> Tournament:
+def made(text: str, kind: ImportedFormat | None = None) -> Tournament:
     file = imports.read(text)
     state = Tournament(None)
     imports.log(file, imports.settings_of(file, "clasico", kind=kind), state, 0)
     return state
 
 
-def do(state: Tournament, command: e.Command) -> None:
+def do(state: Tournament, command: c.Command) -> None:
     for event in decide(state, command, SERVER, 0):
         state.apply(event)
 
@@ -54,11 +55,11 @@ def out(state: Tournament, version: Version = "26") -> str:
 @pytest.mark.parametrize("version", ["16", "26"])
 @pytest.mark.parametrize("kind", ["swiss", "round-robin", "double-round-robin"])
 @pytest.mark.parametrize("accelerated", [False, True])
-def test_what_goes_out_comes_in(kind: Format, version: Version, accelerated: bool) -> None:
+def test_what_goes_out_comes_in(kind: ImportedFormat, version: Version, accelerated: bool) -> None:
     is_fast = accelerated and kind == "swiss"
     for seed in (3, 4):
         field = simulated(kind, 9, 6, seed, accelerated=is_fast).field  # type: ignore[arg-type]
-        first = written(TournamentFile(field, "Otoño", kind=kind, tie_breaks=("PTS", "BH", "SB")), version)
+        first = written(TournamentFile(field, "Otoño", Heading(kind=kind), ("PTS", "BH", "SB")), version)
         state = made(first)
         second = out(state, version)
         for ours, theirs in zip(state.field().rounds, field.rounds, strict=True):
@@ -74,21 +75,21 @@ def test_what_goes_out_comes_in(kind: Format, version: Version, accelerated: boo
 def test_a_tournament_goes_on_after_it_was_read() -> None:
     state = Tournament(None)
     given = {"title": "Club", "rulebook": "clasico", "rounds": 4, "over_the_board": True, "first_colour": "black"}
-    do(state, e.Configure(settings=msgspec.convert(given, type(imports.settings_of(imports.read(JAVAFO), "clasico")))))
+    do(state, c.Configure(settings=msgspec.convert(given, type(imports.settings_of(imports.read(JAVAFO), "clasico")))))
     players = [
-        e.NewEntrant(name, 2000 - at, fide_id=at + 1, birth="2012/03/04", sex="w") for at, name in enumerate("ABCDEF")
+        c.NewEntrant(name, 2000 - at, fide_id=at + 1, birth="2012/03/04", sex="w") for at, name in enumerate("ABCDEF")
     ]
-    do(state, e.AddEntrants(entrants=players))
-    do(state, e.Start())
-    do(state, e.Pair())
+    do(state, c.AddEntrants(entrants=players))
+    do(state, c.Start())
+    do(state, c.Pair())
     for board in (1, 2, 3):
-        do(state, e.SetResult(round=1, board=board, result="1-0" if board < 3 else "1/2-1/2"))
-    do(state, e.AskBye(round=2, kind="half", entry=state.by_number(6).entry))
-    do(state, e.Leave(entry=state.by_number(5).entry))
+        do(state, c.SetResult(round=1, board=board, result="1-0" if board < 3 else "1/2-1/2"))
+    do(state, c.AskBye(round=2, kind="half", entry=state.by_number(6).entry))
+    do(state, c.Leave(entry=state.by_number(5).entry))
     again = made(out(state))
     assert out(again) == out(state)
-    do(state, e.Pair())
-    do(again, e.Pair())
+    do(state, c.Pair())
+    do(again, c.Pair())
     assert again.rounds[1].round.pairings == state.rounds[1].round.pairings
     assert set(again.rounds[1].round.byes) == set(state.rounds[1].round.byes)
     assert (again.by_number(1).fide_id, again.by_number(1).birth, again.by_number(1).sex) == (1, "2012/03/04", "w")
@@ -106,8 +107,22 @@ def test_a_report_of_another_program_goes_on() -> None:
         (2, 3): "half",
         (4, 3): "zero",
     }
-    do(state, e.Pair())
+    do(state, c.Pair())
     assert [{each.white, each.black} for each in state.rounds[2].round.pairings] == [{1, 3}]
+
+
+def test_the_heading_of_a_report_comes_in_clean_and_without_what_is_no_day() -> None:
+    told = "022 Ovi\x07edo\n042 2026/05/17\n052 May 2026\n102 IA Pérez\n" + "112 Ruiz, Luis\n" * 30 + "122 " + "9" * 200
+    heading = made(f"{told}\n{JAVAFO}").heading
+    assert (heading.city, heading.start, heading.end, heading.chief_arbiter) == (
+        "Ovi edo",
+        "2026/05/17",
+        "",
+        "IA Pérez",
+    )
+    assert heading.deputies == ("Ruiz, Luis",) * 20
+    assert heading.time_control == "9" * 100
+    assert heading.kind == "Individual: Swiss-System"
 
 
 def test_numbers_without_gaps_and_a_field_that_has_not_begun() -> None:
@@ -124,18 +139,18 @@ def test_numbers_without_gaps_and_a_field_that_has_not_begun() -> None:
 def test_a_knockout_comes_in_by_its_bracket() -> None:
     state = Tournament(None)
     settings_ = imports.settings_of(imports.read(JAVAFO), "clasico", kind="knockout")
-    do(state, e.Configure(settings=msgspec.structs.replace(settings_, table=type(settings_.table)())))
-    do(state, e.AddEntrants(entrants=[e.NewEntrant(name) for name in "ABCDE"]))
-    do(state, e.Start())
-    do(state, e.Pair())
-    do(state, e.SetResult(round=1, board=1, result="1-0"))
-    do(state, e.Pair())
+    do(state, c.Configure(settings=msgspec.structs.replace(settings_, table=type(settings_.table)())))
+    do(state, c.AddEntrants(entrants=[c.NewEntrant(name) for name in "ABCDE"]))
+    do(state, c.Start())
+    do(state, c.Pair())
+    do(state, c.SetResult(round=1, board=1, result="1-0"))
+    do(state, c.Pair())
     again = made(out(state))
     assert again.set.format == "knockout"
     assert out(again) == out(state)
     for board in (1, 2):
-        do(again, e.SetResult(round=2, board=board, result="0-1"))
-    do(again, e.Pair())
+        do(again, c.SetResult(round=2, board=board, result="0-1"))
+    do(again, c.Pair())
     assert len(again.rounds[2].round.pairings) == 1
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from axedrez.core.errors import NotAllowed
 from axedrez.match.time_control import Correspondence, Fischer, TimeAllowance
+from axedrez.tournaments import commands as c
 from axedrez.tournaments import events as e
 from axedrez.tournaments.wanted import WantedGame, wanted_games
 
@@ -31,8 +32,8 @@ POINTS: dict[str, tuple[Fraction | int, Fraction | int]] = {
 def knockout(players: int, **fields: object) -> Evening:
     evening = Evening(format="knockout", over_the_board=False, clock=SLOW, **fields)
     evening.add(players)
-    evening.do(e.Start())
-    evening.do(e.Pair())
+    evening.do(c.Start())
+    evening.do(c.Pair())
     return evening
 
 
@@ -42,7 +43,7 @@ def test_a_match_with_its_tie_break_and_armageddon() -> None:
     seen: list[WantedGame] = []
     for result in ("1-0", "1-0", "1/2-1/2", "1/2-1/2", "1/2-1/2"):
         seen += wanted_games(evening.state)
-        evening.do(e.GameResult(1, 1, result, replays=len(seen) - 1))
+        evening.do(c.GameResult(1, 1, result, replays=len(seen) - 1))
     assert [each.clock for each in seen] == [SLOW, SLOW, RAPID, BLITZ, ARMAGEDDON]
     assert [each.stage for each in seen] == ["game", "game", "extra", "extra", "armageddon"]
     assert [(each.white_entry, each.black_entry) for each in seen] == [(one, other), (other, one)] * 2 + [(one, other)]
@@ -84,7 +85,7 @@ def test_matches_are_decided_as_by_a_slow_count() -> None:
         evening = knockout(2, games_per_pairing=length, extra_clocks=(RAPID,) * extras, armageddon=ARMAGEDDON)
         first = evening.state.rounds[0].round.pairings[0]
         for result in results:
-            evening.do(e.GameResult(1, 1, result))  # type: ignore[arg-type]
+            evening.do(c.GameResult(1, 1, result))  # type: ignore[arg-type]
         assert len(evening.state.games(1, 1)) == games
         assert evening.state.standings()[0].number == (first.white, first.black)[who]
         evening.recounted()
@@ -93,40 +94,40 @@ def test_matches_are_decided_as_by_a_slow_count() -> None:
 def test_without_armageddon_extra_games_go_on_until_somebody_wins() -> None:
     evening = knockout(2, extra_clocks=(RAPID, BLITZ))
     for _ in range(6):
-        evening.do(e.GameResult(1, 1, "1/2-1/2"))
+        evening.do(c.GameResult(1, 1, "1/2-1/2"))
     (wanted,) = wanted_games(evening.state)
     assert (wanted.clock, wanted.stage, wanted.replays) == (BLITZ, "extra", 6)
 
 
 def test_who_does_not_come_at_all_is_out() -> None:
     evening = knockout(3, games_per_pairing=2)
-    evening.do(e.GameResult(1, 1, "---"))
-    evening.do(e.Pair())
+    evening.do(c.GameResult(1, 1, "---"))
+    evening.do(c.Pair())
     assert evening.state.is_over
     assert evening.state.standings()[0].number == 1
 
 
 def test_a_match_that_a_forfeit_ends_was_won_over_the_board() -> None:
     evening = knockout(2, games_per_pairing=2)
-    evening.do(e.GameResult(1, 1, "1/2-1/2"))
-    evening.do(e.GameResult(1, 1, "+--"))
+    evening.do(c.GameResult(1, 1, "1/2-1/2"))
+    evening.do(c.GameResult(1, 1, "+--"))
     assert evening.state.rounds[0].round.pairings[0].result == "1-0"
     assert [game.result for game in evening.state.games(1, 1)] == ["1/2-1/2", "+--"]
     single = knockout(2)
-    single.do(e.GameResult(1, 1, "--+"))
+    single.do(c.GameResult(1, 1, "--+"))
     assert single.state.rounds[0].round.pairings[0].result == "--+"
 
 
 def test_an_organizer_enters_games_and_decides_pairings() -> None:
     evening = knockout(4, games_per_pairing=2)
-    evening.do(e.SetResult(round=1, board=1, result="1/2-1/2", of="game"))
+    evening.do(c.SetResult(round=1, board=1, result="1/2-1/2", of="game"))
     assert evening.state.rounds[0].replays == {1: 1}
-    assert evening.refused(e.RePair(pairs=[(1, 4), (2, 3)], reason="x")) == "tournament_has_results"
-    evening.do(e.SetResult(round=1, board=1, result="1-0", of="game"))
+    assert evening.refused(c.RePair(pairs=[(1, 4), (2, 3)], reason="x")) == "tournament_has_results"
+    evening.do(c.SetResult(round=1, board=1, result="1-0", of="game"))
     assert evening.state.rounds[0].round.pairings[0].result == "1-0"
-    assert evening.refused(e.SetResult(round=1, board=1, result="1-0", of="game")) == "tournament_decided"
-    assert evening.refused(e.SetResult(round=1, board=2, result="1/2-1/2")) == "tournament_knockout_draw"
-    evening.do(e.SetResult(round=1, board=2, result="+--"))
+    assert evening.refused(c.SetResult(round=1, board=1, result="1-0", of="game")) == "tournament_decided"
+    assert evening.refused(c.SetResult(round=1, board=2, result="1/2-1/2")) == "tournament_knockout_draw"
+    evening.do(c.SetResult(round=1, board=2, result="+--"))
     assert evening.state.games(1, 2) == ()
     assert evening.state.last is not None
     assert evening.state.last.round.is_over
@@ -136,10 +137,10 @@ def test_an_organizer_enters_games_and_decides_pairings() -> None:
 def test_only_the_colours_of_a_knockout_are_paired_anew() -> None:
     evening = knockout(4)
     pairs = [(each.white, each.black) for each in evening.state.rounds[0].round.pairings]
-    (a, b), (c, d) = pairs
-    assert evening.refused(e.RePair(pairs=[(a, c), (b, d)], reason="x")) == "tournament_pairs_kept"
-    evening.do(e.RePair(pairs=[(b, a), (c, d)], reason="x"))
-    assert [(each.white, each.black) for each in evening.state.rounds[0].round.pairings] == [(b, a), (c, d)]
+    (a, b), (one, other) = pairs
+    assert evening.refused(c.RePair(pairs=[(a, one), (b, other)], reason="x")) == "tournament_pairs_kept"
+    evening.do(c.RePair(pairs=[(b, a), (one, other)], reason="x"))
+    assert [(each.white, each.black) for each in evening.state.rounds[0].round.pairings] == [(b, a), (one, other)]
 
 
 def test_third_place() -> None:
@@ -159,7 +160,7 @@ def test_third_place() -> None:
 def test_seeding(seeding: str) -> None:
     evening = Evening(seeding=seeding, lot_seed="7 de mayo")
     evening.add(6)
-    evening.do(e.Start())
+    evening.do(c.Start())
     entries = sorted(evening.state.entries)
     expected = {
         "rating": entries[::-1],
@@ -189,20 +190,20 @@ def test_games_wanted_in_other_formats() -> None:
     evening = Evening(over_the_board=False, clock=RAPID)
     evening.add(5)
     assert wanted_games(evening.state) == []
-    evening.do(e.Start())
-    evening.do(e.Pair())
-    evening.do(e.GameResult(1, 1, "1-0"))
+    evening.do(c.Start())
+    evening.do(c.Pair())
+    evening.do(c.GameResult(1, 1, "1-0"))
     (wanted,) = wanted_games(evening.state)
     pairing = evening.state.rounds[0].round.pairings[1]
     white, black = (evening.state.by_number(number).entry for number in (pairing.white, pairing.black))
     assert wanted == WantedGame(1, 2, 0, white, black, RAPID)
     evening.finish()
-    evening.do(e.End())
+    evening.do(c.End())
     assert wanted_games(evening.state) == []
     by_hand = Evening()
     by_hand.add(2)
-    by_hand.do(e.Start())
-    by_hand.do(e.Pair())
+    by_hand.do(c.Start())
+    by_hand.do(c.Pair())
     assert wanted_games(by_hand.state) == []
 
 

@@ -7,7 +7,7 @@ import datetime
 import pytest
 
 from axedrez.core.errors import NotAllowed
-from axedrez.tournaments import events as e
+from axedrez.tournaments import commands as c
 from axedrez.tournaments import sheets
 from axedrez.tournaments.field import PairingResult, PointTable
 from axedrez.tournaments.settings import TournamentSettings
@@ -18,7 +18,7 @@ DAY = datetime.date(2026, 3, 7)
 RESULTS: tuple[PairingResult, ...] = ("1-0", "1/2-1/2", "0-1", "+--")
 
 
-def do(state: Tournament, command: e.Command) -> None:
+def do(state: Tournament, command: c.Command) -> None:
     for event in decide(state, command, SERVER, 0):
         state.apply(event)
 
@@ -27,18 +27,18 @@ def tournament(count: int, rounds: int, *, over: bool = True, **settings: object
     """A tournament of `count` players after `rounds`; the results follow one another, the last round may go on."""
     state = Tournament(None)
     given = {"title": "Abierto de León", "rulebook": "clasico", "over_the_board": True, "entry": "list"}
-    do(state, e.Configure(settings=TournamentSettings(**{**given, **settings})))  # type: ignore[arg-type]
+    do(state, c.Configure(settings=TournamentSettings(**{**given, **settings})))  # type: ignore[arg-type]
     names = ("Ana Íñiguez", "Łukasz Żółć", "Пётр", *(f"Player-{number}" for number in range(4, count + 1)))
     do(
         state,
-        e.AddEntrants(entrants=[e.NewEntrant(name=name, rating=2000 - at) for at, name in enumerate(names[:count])]),
+        c.AddEntrants(entrants=[c.NewEntrant(name=name, rating=2000 - at) for at, name in enumerate(names[:count])]),
     )
-    do(state, e.Start())
+    do(state, c.Start())
     for index in range(1, rounds + 1):
-        do(state, e.Pair())
+        do(state, c.Pair())
         for board in range(1, len(state.rounds[-1].round.pairings) + 1):
             if over or index < rounds:
-                do(state, e.SetResult(round=index, board=board, result=RESULTS[(board + index) % 4]))
+                do(state, c.SetResult(round=index, board=board, result=RESULTS[(board + index) % 4]))
     return state
 
 
@@ -103,7 +103,7 @@ def test_a_round_that_goes_on_does_not_count() -> None:
     assert "Standings after round 1" in page
     fresh = Tournament(None)
     settings = TournamentSettings(title="Later", rulebook="clasico")
-    do(fresh, e.Configure(settings=settings))
+    do(fresh, c.Configure(settings=settings))
     for made in (sheets.standings, sheets.crosstable):
         assert "Later" in pages(made(fresh, "en", DAY)[0])[0]
 

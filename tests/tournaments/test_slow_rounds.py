@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from axedrez.tournaments import events as e
+from axedrez.tournaments import commands as c
 from axedrez.tournaments.state import Arrangement
 from axedrez.tournaments.tournament import Who
 from axedrez.tournaments.wanted import wanted_games
@@ -25,13 +25,13 @@ def slow(**fields: object) -> Evening:
 def test_players_agree_on_a_time() -> None:
     evening, ana, leo, eva = slow(), *(Who(uuid4(), name) for name in ("Ana", "Leo", "Eva"))
     for who in (ana, leo, eva):
-        evening.do(e.Enter(), who)
-    evening.do(e.Start())
-    evening.do(e.Pair())
+        evening.do(c.Enter(), who)
+    evening.do(c.Start())
+    evening.do(c.Pair())
     assert evening.state.round_ends_at == 7 * DAY
 
-    def time(at: int, **fields: int) -> e.Arrange:
-        return e.Arrange(round=1, board=1, at=at, **fields)
+    def time(at: int, **fields: int) -> c.Arrange:
+        return c.Arrange(round=1, board=1, at=at, **fields)
 
     pairing = evening.state.rounds[0].round.pairings[0]
     people = {evening.state.of(who.person).number: who for who in (ana, leo, eva)}  # type: ignore[union-attr]
@@ -56,9 +56,9 @@ def test_players_agree_on_a_time() -> None:
     assert evening.state.times == {(1, 1): Arrangement(3 * DAY, 4 * DAY, asked.entry)}
     evening.do(time(5 * DAY), OWNER)
     assert evening.recounted().times == {(1, 1): Arrangement(5 * DAY)}
-    evening.do(e.GameResult(1, 1, "1-0"))
+    evening.do(c.GameResult(1, 1, "1-0"))
     assert evening.refused(time(6 * DAY), white) == "tournament_decided"
-    evening.do(e.UndoRound(reason="x"))
+    evening.do(c.UndoRound(reason="x"))
     assert evening.state.times == {}
 
 
@@ -69,11 +69,11 @@ def test_players_agree_on_a_time() -> None:
 def test_boards_that_were_not_played_are_forfeited(policy: str, results: list[str]) -> None:
     evening = slow(unplayed=policy)
     evening.add(8)
-    evening.do(e.Start())
-    assert evening.refused(e.Expire()) == "tournament_round_time"
-    evening.do(e.Pair())
-    evening.do(e.GameResult(1, 1, "1-0"))
-    came = e.Expire(came=[(1, "black"), (2, "white"), (3, "black"), (99, "white")])
+    evening.do(c.Start())
+    assert evening.refused(c.Expire()) == "tournament_round_time"
+    evening.do(c.Pair())
+    evening.do(c.GameResult(1, 1, "1-0"))
+    came = c.Expire(came=[(1, "black"), (2, "white"), (3, "black"), (99, "white")])
     evening.now = 7 * DAY - 1
     assert evening.refused(came) == "tournament_round_time"
     evening.now = 7 * DAY
@@ -87,23 +87,23 @@ def test_boards_that_were_not_played_are_forfeited(policy: str, results: list[st
 def test_a_round_without_a_time_does_not_expire() -> None:
     evening = Evening()
     evening.add(2)
-    evening.do(e.Start())
-    evening.do(e.Pair())
+    evening.do(c.Start())
+    evening.do(c.Pair())
     evening.now = 10**15
-    assert evening.refused(e.Expire()) == "tournament_round_time"
-    evening.do(e.Arrange(round=1, board=1, at=10**15 + 1))
+    assert evening.refused(c.Expire()) == "tournament_round_time"
+    evening.do(c.Arrange(round=1, board=1, at=10**15 + 1))
     assert evening.state.times[1, 1].agreed == 10**15 + 1
 
 
 def test_the_next_game_of_a_match_needs_a_time_of_its_own() -> None:
     evening = slow(format="knockout", games_per_pairing=2)
     evening.add(2)
-    evening.do(e.Start())
-    evening.do(e.Pair())
-    evening.do(e.Arrange(round=1, board=1, at=DAY))
-    evening.do(e.GameResult(1, 1, "1/2-1/2"))
+    evening.do(c.Start())
+    evening.do(c.Pair())
+    evening.do(c.Arrange(round=1, board=1, at=DAY))
+    evening.do(c.GameResult(1, 1, "1/2-1/2"))
     assert evening.state.times == {}
     evening.now = 7 * DAY
-    evening.do(e.Expire())
+    evening.do(c.Expire())
     assert evening.state.rounds[0].round.pairings[0].result == "---"
     assert len(evening.state.games(1, 1)) == 1

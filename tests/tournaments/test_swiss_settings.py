@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from axedrez.tournaments import events as e
+from axedrez.tournaments import commands as c
 from axedrez.tournaments import swiss, trf
 from axedrez.tournaments.field import PointTable
 
@@ -15,10 +15,10 @@ def test_accelerated_rounds_are_those_of_baku() -> None:
     evening, plain = Evening(rounds=5, accelerated=True), Evening(rounds=5)
     for each in (evening, plain):
         each.add(16)
-        each.do(e.Start())
+        each.do(c.Start())
         assert each.state.field().accelerated == (swiss.baku(range(1, 17), 5, PointTable()) if each is evening else {})
         each.play()
-        each.do(e.AddEntrants(entrants=[e.NewEntrant("Late")]))
+        each.do(c.AddEntrants(entrants=[c.NewEntrant("Late")]))
         each.play()
     # With virtual points, the first round is paired within both halves; without them, the halves meet.
     upper = set(range(1, 9))
@@ -36,7 +36,7 @@ def test_forbidden_pairs_never_meet() -> None:
     apart = ((club[0], club[1]), (club[1], club[2]), (club[2], club[0]), (entries[3], 999))
     evening.configure(rounds=3, forbidden=apart)
     assert evening.state.field().forbidden == frozenset()
-    evening.do(e.Start())
+    evening.do(c.Start())
     for _ in range(3):
         evening.play("0-1")
     numbers = {evening.state.entries[entry].number for entry in club}
@@ -53,9 +53,9 @@ def test_forbidden_pairs_wait_for_others_in_an_arena() -> None:
     evening.add(3)
     entries = list(evening.state.entries)
     settings = msgspec.structs.replace(evening.state.set, forbidden=((entries[2], entries[1]),))
-    evening.do(e.Configure(settings=settings))
-    evening.do(e.Start())
-    evening.do(e.PairWaiting(waiting=entries[1:]))
+    evening.do(c.Configure(settings=settings))
+    evening.do(c.Start())
+    evening.do(c.PairWaiting(waiting=entries[1:]))
     assert evening.state.arena_games == {}
-    evening.do(e.PairWaiting(waiting=entries))
+    evening.do(c.PairWaiting(waiting=entries))
     assert len(evening.state.arena_games) == 1

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from axedrez.core.errors import NotAllowed, TextError
 from axedrez.messages import LANGUAGES, sentence
 from axedrez.tournaments.field import Bye, Entrant, Field, Pairing, PointTable, Round
-from axedrez.tournaments.trf import Team, TournamentFile, read, written
+from axedrez.tournaments.heading import Heading
+from axedrez.tournaments.trf import Matches, Team, TournamentFile, read, written
 
 ENTRANTS = (
     Entrant(1, "García, José", 2100, "FM", "ESP", 2200001, "1990/05/17", "m"),
@@ -34,15 +35,18 @@ FILE = TournamentFile(
         accelerated={1: {1: 10, 2: 10}, 2: {1: 5}},
     ),
     name="Torneo de otoño",
-    city="Oviedo",
-    start="2026/10/01",
-    chief_arbiter="IA Pérez, Ana",
-    deputies=("Ruiz, Luis", "Gil, Eva"),
-    dates=("26/10/01", "26/10/02"),
-    starting_rank="ESP FIDE",
+    heading=Heading(
+        city="Oviedo",
+        start="2026/10/01",
+        chief_arbiter="IA Pérez, Ana",
+        deputies=("Ruiz, Luis", "Gil, Eva"),
+        dates=("26/10/01", "26/10/02"),
+        starting_rank="ESP FIDE",
+    ),
     tie_breaks=("PTS", "BH/C1"),
     asked={4: (Bye(1, "half"),)},
-    teams=(Team(1, "Club Uno", (1, 2)),),
+    teams=(Team(1, "Club Uno", (1, 2), 20, 155, 1), Team(2, "Club Dos", (3,))),
+    matches=Matches(2, PointTable(20, 10, 0, 20, 0, 20, 20, 10), (0, 2)),
     others=("801 something", "### a comment"),
 )
 

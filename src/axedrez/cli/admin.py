@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, TypeVar
@@ -12,7 +13,7 @@ import msgspec
 
 from axedrez.cli.output import print_json
 from axedrez.core import AxedrezError
-from axedrez.messages import say
+from axedrez.messages import say, say_counted
 from axedrez.server.access.accounts import Accounts
 from axedrez.server.base import user_text
 from axedrez.server.play.games import Games
@@ -156,16 +157,31 @@ def end(url: str | None, game: str, lang: str) -> None:
     print(say("cli.admin.ended", lang))
 
 
-def erase(url: str | None, whom: str, lang: str) -> None:
-    """Erase a person as they could themselves. Raises AxedrezError (`unknown_person`)."""
+def erase(url: str | None, whom: str, sure: bool, lang: str) -> None:
+    """Erase a person as they could themselves. Unless the caller is `sure`, a terminal asks.
 
-    async def work(stores: _Stores) -> tuple[Person, int]:
-        person = await stores.whom(whom)
-        return person, len(await stores.people.forget(person.id))
+    Raises AxedrezError (`unknown_person`; `cli_not_confirmed` where nobody can be asked).
+    """
+    person = _with_stores(url, lambda stores: stores.whom(whom))
+    if not sure and not _confirmed(say("cli.admin.erase_sure", lang, name=_shown(person)), lang):
+        print(say("cli.admin.not_erased", lang))
+        return
+    count = len(_with_stores(url, lambda stores: stores.people.forget(person.id)))
+    if count:
+        print(say_counted("cli.admin.person_erased_with", count, lang, name=_shown(person)))
+    else:
+        print(say("cli.admin.person_erased", lang, name=_shown(person)))
 
-    person, count = _with_stores(url, work)
-    key = "cli.admin.person_erased_with" if count else "cli.admin.person_erased"
-    print(say(key, lang, name=_shown(person), count=count))
+
+def _confirmed(question: str, lang: str) -> bool:
+    """Ask at the terminal; anything but a yes is a no. Raises AxedrezError (`cli_not_confirmed`) without a terminal."""
+    if not sys.stdin.isatty():
+        raise AxedrezError("cli_not_confirmed")
+    try:
+        answer = input(f"{question} ")
+    except EOFError:
+        return False
+    return answer.strip().casefold() in say("cli.admin.yes", lang).split()
 
 
 def erase_class(url: str | None, which: str, lang: str) -> None:
@@ -188,7 +204,7 @@ def erase_class(url: str | None, which: str, lang: str) -> None:
             await store.close()
 
     name, count = asyncio.run(erase())
-    print(say("cli.admin.class_erased", lang, name=name, count=count))
+    print(say_counted("cli.admin.class_erased", count, lang, name=name))
 
 
 def _change(url: str | None, whom: str, changes: dict[str, Any]) -> Person:

@@ -6,7 +6,7 @@ import asyncio
 import os
 
 from axedrez.cli.output import print_json
-from axedrez.messages import say
+from axedrez.messages import say, say_counted
 from axedrez.server.play.live_game import now_ms
 from axedrez.storage import Store, default_url
 from axedrez.storage.retention import Due, RetentionStore, times
@@ -36,5 +36,6 @@ def retention(url: str | None, apply: bool, lang: str, as_json: bool) -> None:
     key = "cli.retention.deleted" if apply else "cli.retention.due"
     for each in found:
         what = say(f"cli.retention.{each.rule.name}", lang)
-        time = say("cli.retention.forever" if each.days is None else "cli.retention.days", lang, days=each.days)
-        print(f"{what}: {time} ({each.rule.variable}); {say(key, lang, rows=each.rows)}")
+        kept = each.days
+        time = say("cli.retention.forever", lang) if kept is None else say_counted("cli.retention.days", kept, lang)
+        print(f"{what}: {time} ({each.rule.variable}); {say_counted(key, each.rows, lang)}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, get_args, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from axedrez.engine.levels import LEVELS
 from axedrez.messages import catalogue, say
@@ -45,5 +45,7 @@ def valid_values(command: Any, name: str) -> str:
     for each in (kind, *get_args(kind)):
         if isinstance(each, type) and issubclass(each, StrEnum):
             return " | ".join(each)
+        if get_origin(each) is Literal:
+            return " | ".join(get_args(each))
     ends = ["" if end is None else str(end) for end in (told.min, told.max)]
     return "..".join(ends) if any(ends) else ""

@@ -16,12 +16,12 @@ from axedrez.cli.tournament_texts import clock_text
 from axedrez.core import AxedrezError
 from axedrez.core.errors import NotAllowed
 from axedrez.messages import say
-from axedrez.tournaments import events as e
+from axedrez.tournaments import commands as c
 from axedrez.tournaments import lists, reports
 from axedrez.tournaments.arena import going_on
 from axedrez.tournaments.field import Bye, PairingResult
 from axedrez.tournaments.points import points_of
-from axedrez.tournaments.tiebreaks import Standing
+from axedrez.tournaments.tiebreaks import BOARD_POINTS, Standing, board_sums
 from axedrez.tournaments.tournament import Tournament
 from axedrez.tournaments.trf import written
 from axedrez.tournaments.trf.document import Version
@@ -58,7 +58,7 @@ def enter(file: str, names: Sequence[str], listed: str | None, team: str, lang: 
     with tournament_file.changing(file) as log:
         if entrants:
             entrants = [each if each.team else msgspec.structs.replace(each, team=team.strip()) for each in entrants]
-            log.do(e.AddEntrants(entrants=entrants))
+            log.do(c.AddEntrants(entrants=entrants))
         print(say("cli.tournament.players", lang, count=len(log.state.entries)))
 
 
@@ -69,7 +69,7 @@ def apart(file: str, who: str, other: str, lang: str) -> None:
         if one == two:
             raise NotAllowed("tournament_pairs")
         pairs = (*log.state.set.forbidden, (one.entry, two.entry))
-        log.do(e.Configure(settings=msgspec.structs.replace(log.state.set, forbidden=pairs)))
+        log.do(c.Configure(settings=msgspec.structs.replace(log.state.set, forbidden=pairs)))
         print(say("cli.tournament.apart", lang, one=one.name, other=two.name))
 
 
@@ -77,7 +77,7 @@ def withdraw(file: str, who: str, returns: bool, lang: str) -> None:
     """A player plays no further rounds, or plays again. Raises `AxedrezError`."""
     with tournament_file.changing(file) as log:
         entry = found(log.state, who)
-        log.do(e.Return(entry=entry.entry) if returns else e.Leave(entry=entry.entry))
+        log.do(c.Return(entry=entry.entry) if returns else c.Leave(entry=entry.entry))
         print(say("cli.tournament.returned" if returns else "cli.tournament.left", lang, name=entry.name))
 
 
@@ -85,7 +85,7 @@ def bye(file: str, who: str, round_number: int, zero: bool, lang: str) -> None:
     """A player does not play in a round to come. Raises `AxedrezError`."""
     with tournament_file.changing(file) as log:
         entry = found(log.state, who)
-        log.do(e.AskBye(round=round_number, kind="zero" if zero else "half", entry=entry.entry))
+        log.do(c.AskBye(round=round_number, kind="zero" if zero else "half", entry=entry.entry))
         print(say("cli.tournament.bye", lang, name=entry.name, round=round_number))
 
 
@@ -93,13 +93,13 @@ def pair(file: str, lang: str) -> None:
     """Pair the next round; before the first one the entry is closed. Raises `AxedrezError`."""
     with tournament_file.changing(file) as log:
         if log.state.phase == "entry":
-            log.do(e.Start())
+            log.do(c.Start())
         if log.state.set.format == "arena":
             known = len(log.state.arena_games)
-            log.do(e.PairWaiting(waiting=list(log.state.entries)))
+            log.do(c.PairWaiting(waiting=list(log.state.entries)))
             print("\n".join(_arena(log.state, known)))
             return
-        log.do(e.Pair())
+        log.do(c.Pair())
     print("\n".join(_round(log.state, len(log.state.rounds), lang)))
 
 
@@ -126,7 +126,7 @@ def result(file: str, board: int, text: str, options: ResultOptions, lang: str) 
         names = " – ".join(log.state.name(number) for number in (first, second))
         is_decided = log.state.result(index, board) is not None
         log.do(
-            e.SetResult(
+            c.SetResult(
                 round=index,
                 board=board,
                 result=word,
@@ -138,7 +138,7 @@ def result(file: str, board: int, text: str, options: ResultOptions, lang: str) 
         match = "" if is_arena else _match(log.state, index, board, first, lang)
         print(f"{index}.{board}  {names}  {shown_result(word)}{match}")
         if log.state.is_over and log.state.phase == "running":
-            log.do(e.End())
+            log.do(c.End())
             print(say("cli.tournament.over", lang))
 
 
@@ -146,14 +146,14 @@ def undo(file: str, reason: str, lang: str) -> None:
     """Take back the last round. Raises `AxedrezError`."""
     with tournament_file.changing(file) as log:
         index = len(log.state.rounds)
-        log.do(e.UndoRound(reason=reason))
+        log.do(c.UndoRound(reason=reason))
         print(say("cli.tournament.undone", lang, round=index))
 
 
 def end(file: str, lang: str) -> None:
     """End it now. Raises `AxedrezError`."""
     with tournament_file.changing(file) as log:
-        log.do(e.End())
+        log.do(c.End())
         print(say("cli.tournament.over", lang))
 
 
@@ -177,7 +177,7 @@ def show(file: str, round_number: int | None, sums: bool, lang: str, as_json: bo
         print("\n" + "\n".join(tournament_teams.board_lines(state, lang)))
     if sums:
         print()
-        print("\n".join(_sums(state, standings)))
+        print("\n".join(_sums(state, standings, index)))
 
 
 def export(file: str, trf: str | None, version: Version, table: str | None, cross: bool, lang: str) -> None:
@@ -256,17 +256,23 @@ def _table(state: Tournament, standings: Sequence[Standing], lang: str) -> Itera
     names = _names(state)
     width = max(map(len, names.values()), default=4)
     codes = state.tie_breaks
-    yield " ".join(["    ", f"{'':{width}}", f"{say('cli.tournament.points', lang):>6}", *(f"{c:>7}" for c in codes)])
+    yield " ".join(
+        ["    ", f"{'':{width}}", f"{say('cli.tournament.points', lang):>6}", *(f"{code:>7}" for code in codes)]
+    )
     for each in standings:
         values = (f"{shown.value if shown.value is not None else '–':>7}" for shown in each.shown)
         yield " ".join([f"{each.place:3}.", f"{names[each.number]:{width}}", f"{points_of(each.tenths):>6}", *values])
 
 
-def _sums(state: Tournament, standings: Sequence[Standing]) -> Iterator[str]:
+def _sums(state: Tournament, standings: Sequence[Standing], index: int) -> Iterator[str]:
     names = _names(state)
+    on_boards = board_sums(state.team_field(index)) if state.set.boards else {}
     for each in standings:
         yield f"{each.place}. {names[each.number]}"
-        for code, shown in zip(state.tie_breaks, each.shown, strict=True):
+        values = dict(zip(state.tie_breaks, each.shown, strict=True))
+        if each.number in on_boards:
+            values.setdefault(BOARD_POINTS, on_boards[each.number])
+        for code, shown in values.items():
             terms = " + ".join(f"({term.value})" if term.cut else f"{term.value}" for term in shown.terms)
             yield f"    {code} = {shown.value if shown.value is not None else '–'}{' = ' + terms if terms else ''}"
 

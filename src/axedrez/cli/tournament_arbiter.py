@@ -12,6 +12,7 @@ from axedrez.cli.tournament_acts import shown_result, time_text
 from axedrez.cli.tournament_file import found
 from axedrez.core.errors import NotAllowed
 from axedrez.messages import say
+from axedrez.tournaments import commands as c
 from axedrez.tournaments import events as e
 from axedrez.tournaments.arbiter import ArbiterNote, arbiter_log
 
@@ -34,14 +35,14 @@ def appeal(file: str, who: str, text: str, round_number: int | None, lang: str) 
         board = next((board for board, each in enumerate(pairings, 1) if entry.number in each), None)
         if board is None:
             raise NotAllowed("tournament_not_yours", round=index, board="–")
-        log.do(e.Appeal(round=index, board=board, text=_text(text), entry=entry.entry))
+        log.do(c.Appeal(round=index, board=board, text=_text(text), entry=entry.entry))
         print(say("cli.tournament.appeal", lang, appeal=log.state.seq, name=entry.name, round=index, board=board))
 
 
 def answer(file: str, number: int, text: str, upheld: bool, lang: str) -> None:
     """Answer an appeal. Raises `AxedrezError`."""
     with tournament_file.changing(file) as log:
-        log.do(e.AnswerAppeal(appeal=number, upheld=upheld, text=_text(text)))
+        log.do(c.AnswerAppeal(appeal=number, upheld=upheld, text=_text(text)))
         print(say("cli.tournament.upheld" if upheld else "cli.tournament.rejected", lang, appeal=number))
 
 
@@ -53,7 +54,7 @@ def arrange(file: str, board: int, text: str, lang: str) -> None:
         raise NotAllowed("tournament_date", text=text[:40]) from None
     with tournament_file.changing(file) as log:
         at = round((time if time.tzinfo is not None else time.replace(tzinfo=UTC)).timestamp() * 1000)
-        log.do(e.Arrange(round=len(log.state.rounds), board=board, at=max(0, at)))
+        log.do(c.Arrange(round=len(log.state.rounds), board=board, at=max(0, at)))
         print(say("cli.tournament.arranged", lang, board=board, time=time_text(at)))
 
 
@@ -61,7 +62,7 @@ def expire(file: str, lang: str) -> None:
     """Forfeit what was not played in the time of the round. Raises `AxedrezError`."""
     with tournament_file.changing(file) as log:
         seq = log.state.seq
-        log.do(e.Expire())
+        log.do(c.Expire())
         print(say("cli.tournament.expired", lang, count=log.state.seq - seq))
 
 

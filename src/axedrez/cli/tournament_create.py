@@ -11,7 +11,7 @@ from axedrez.cli import tournament_file
 from axedrez.cli.tournament_texts import clock, point_table
 from axedrez.core import AxedrezError
 from axedrez.messages import say
-from axedrez.tournaments import events as e
+from axedrez.tournaments import commands as c
 from axedrez.tournaments import lists
 from axedrez.tournaments.settings import TournamentSettings
 
@@ -49,9 +49,9 @@ def create(file: str, given: dict[str, Any], texts: Written, lang: str) -> None:
     except msgspec.ValidationError:
         raise AxedrezError("tournament_title") from None
     host = lists.entrant(texts.host, 0) if texts.host else None
-    made = tournament_file.create(file, e.Configure(settings=settings))
+    made = tournament_file.create(file, c.Configure(settings=settings))
     if host is not None:
         with tournament_file.changing(file) as log:
-            log.do(e.AddEntrants(entrants=[host]))
-            log.do(e.Configure(settings=msgspec.structs.replace(settings, host=log.state.seq)))
+            log.do(c.AddEntrants(entrants=[host]))
+            log.do(c.Configure(settings=msgspec.structs.replace(settings, host=log.state.seq)))
     print(say("cli.tournament.made", lang, title=made.state.set.title, file=file))

@@ -15,7 +15,8 @@ import msgspec
 from axedrez import locks
 from axedrez.core import AxedrezError
 from axedrez.core.errors import NotAllowed
-from axedrez.tournaments.events import Command, TournamentEvent
+from axedrez.tournaments.commands import Command
+from axedrez.tournaments.events import TournamentEvent
 from axedrez.tournaments.tournament import SERVER, Entry, Tournament, decide, recount
 
 MAX_BYTES = 64 * 2**20

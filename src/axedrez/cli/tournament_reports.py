@@ -14,16 +14,16 @@ from axedrez.cli.tournament_file import found
 from axedrez.core import AxedrezError
 from axedrez.core.errors import NotAllowed
 from axedrez.messages import say
-from axedrez.tournaments import events as e
+from axedrez.tournaments import commands as c
 from axedrez.tournaments import imports
+from axedrez.tournaments.format_names import ImportedFormat
 from axedrez.tournaments.heading import Heading, Person
-from axedrez.tournaments.settings import Format
 from axedrez.tournaments.trf.reading import MAX_SIZE
 
 Told = TypeVar("Told", Heading, Person)
 
 
-def import_report(file: str, report: str, rulebook: str, title: str, kind: Format | None, lang: str) -> None:
+def import_report(file: str, report: str, rulebook: str, title: str, kind: ImportedFormat | None, lang: str) -> None:
     """Make a tournament of a report, in a file that is not there yet. Raises `AxedrezError`."""
     library.load(rulebook)
     told = imports.read(_text(report))
@@ -41,7 +41,7 @@ def set_heading(file: str, given: dict[str, Any], lang: str) -> None:
     """Change what is given of the heading of reports. Raises `AxedrezError`."""
     with tournament_file.changing(file) as log:
         before = msgspec.structs.asdict(log.state.heading)
-        log.do(e.SetHeading(heading=_converted({**before, **_known(given)}, Heading)))
+        log.do(c.SetHeading(heading=_converted({**before, **_known(given)}, Heading)))
         print(say("cli.tournament.heading", lang))
 
 
@@ -50,7 +50,7 @@ def set_person(file: str, who: str, given: dict[str, Any], lang: str) -> None:
     with tournament_file.changing(file) as log:
         entry = found(log.state, who)
         before = {name: getattr(entry, name) for name in Person.__struct_fields__}
-        log.do(e.SetPerson(entry=entry.entry, known=_converted({**before, **_known(given)}, Person)))
+        log.do(c.SetPerson(entry=entry.entry, known=_converted({**before, **_known(given)}, Person)))
         print(say("cli.tournament.person", lang, name=entry.name))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from axedrez.cli import tournament_file
 from axedrez.cli.tournament_file import found
 from axedrez.messages import say
-from axedrez.tournaments import events as e
+from axedrez.tournaments import commands as c
 from axedrez.tournaments.points import points_of
 from axedrez.tournaments.state import Tournament
 from axedrez.tournaments.teams import board_points
@@ -18,7 +18,7 @@ def line_up(file: str, who: Sequence[str], lang: str) -> None:
     with tournament_file.changing(file) as log:
         entries = [found(log.state, each) for each in who]
         team = entries[0].team
-        log.do(e.LineUp(team=team, order=[each.entry for each in entries]))
+        log.do(c.LineUp(team=team, order=[each.entry for each in entries]))
         names = ", ".join(each.name for each in log.state.line_up(team))
         print(say("cli.tournament.line_up", lang, team=team, names=names))
 

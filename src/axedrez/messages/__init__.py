@@ -34,6 +34,11 @@ def say(key: str, lang: str = "en", /, **details: object) -> str:
     return catalogue(lang)[key].format(**details)
 
 
+def say_counted(key: str, count: int, lang: str = "en", /, **details: object) -> str:
+    """The message `key` about `{count}` things in `lang`; that about a single one is `key.one`."""
+    return say(f"{key}.one" if count == 1 else key, lang, count=count, **details)
+
+
 def sentence(error: AxedrezError, lang: str = "en") -> str:
     """The message of an error in `lang` (`en` or `es`), with the clause; of a faulty sheet, one line for each fault.
 

@@ -37,6 +37,7 @@ async def paired_rounds(connection: AsyncConnection, since: int) -> list[PairedR
             tournaments.c.updated_at >= since,
             tournaments.c.phase == "running",
             tournament_people.c.person.in_(wanted),
+            tournament_people.c.present,
             events.seq > tournaments.c.seq - LATEST,
             events.at >= since,
             events.act["type"].as_string() == "paired",

@@ -443,6 +443,7 @@ tournament_people = Table(
     metadata,
     Column("person", String(36), primary_key=True),
     Column("tournament", String(36), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("present", Boolean, nullable=False, server_default=true()),  # the log alone may name who has left
 )
 
 explorer_games = Table(

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import msgspec
-from sqlalchemy import Connection, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -22,7 +22,7 @@ from axedrez.storage.schema import (
     tournaments,
 )
 from axedrez.storage.writers import Writer
-from axedrez.tournaments.events import Entered, HandedOver, OrganizerAdded, TournamentEvent
+from axedrez.tournaments.events import Entered, HandedOver, Left, OrganizerAdded, OrganizerRemoved, TournamentEvent
 from axedrez.tournaments.tournament import Phase, Tournament
 
 NOBODY = "—"
@@ -117,6 +117,8 @@ class TournamentStore:
             connection.execute(insert(tournament_commands).values(remembered))
             insert_all(connection, tournament_events, _rows(tournament, log))
             _note_people(connection, tournament, _people_of(log))
+            if any(isinstance(event.act, Left | OrganizerRemoved) for event in log):
+                _note_who_left(connection, tournament, after)
             return True
 
         try:
@@ -149,8 +151,8 @@ class TournamentStore:
         if wanted.owner is not None:
             query = query.where(tournaments.c.owner == str(wanted.owner))
         if wanted.person is not None:
-            theirs = select(tournament_people.c.tournament).where(tournament_people.c.person == str(wanted.person))
-            query = query.where(tournaments.c.id.in_(theirs))
+            theirs = and_(tournament_people.c.person == str(wanted.person), tournament_people.c.present)
+            query = query.where(tournaments.c.id.in_(select(tournament_people.c.tournament).where(theirs)))
         else:
             query = query.where(tournaments.c.listed)
         if wanted.rulebook is not None:
@@ -166,7 +168,8 @@ class TournamentStore:
     async def of_person(self, person: UUID, some: list[UUID]) -> frozenset[UUID]:
         """Those of several tournaments that a person organizes or takes part in."""
         here = tournament_people.c.tournament.in_([str(each) for each in some])
-        query = select(tournament_people.c.tournament).where(tournament_people.c.person == str(person), here)
+        theirs = and_(tournament_people.c.person == str(person), tournament_people.c.present, here)
+        query = select(tournament_people.c.tournament).where(theirs)
         async with self._engine.connect() as connection:
             return frozenset(UUID(each) for each in await connection.scalars(query))
 
@@ -291,6 +294,19 @@ def _note_people(connection: Connection, tournament: UUID, people: set[UUID]) ->
     if people:
         rows = [{"person": str(person), "tournament": str(tournament)} for person in people]
         connection.execute(insert_new(connection, tournament_people, rows))
+        _change_presence(connection, tournament, tournament_people.c.person.in_([str(each) for each in people]), True)
+
+
+def _note_who_left(connection: Connection, tournament: UUID, after: Tournament) -> None:
+    """Note who has nothing to do with a tournament any more; its log still names them."""
+    people = {after.owner, *after.organizers, *(each.person for each in after.entries.values())}
+    gone = tournament_people.c.person.not_in([str(each) for each in people])
+    _change_presence(connection, tournament, gone, False)
+
+
+def _change_presence(connection: Connection, tournament: UUID, who: ColumnElement[bool], present: bool) -> None:
+    here = and_(tournament_people.c.tournament == str(tournament), who, tournament_people.c.present.is_not(present))
+    connection.execute(update(tournament_people).where(here).values(present=present))
 
 
 def _rows(tournament: UUID, log: list[TournamentEvent]) -> list[dict[str, Any]]:

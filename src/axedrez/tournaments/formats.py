@@ -9,7 +9,8 @@ import msgspec
 from axedrez.core.errors import NotAllowed
 from axedrez.tournaments import knockout, round_robin, simul, swiss
 from axedrez.tournaments.field import Bye, Entrant, Field, Round
-from axedrez.tournaments.settings import Format, HostColour, Seeding
+from axedrez.tournaments.format_names import Format
+from axedrez.tournaments.settings import HostColour, Seeding
 
 
 class Drawing(msgspec.Struct, frozen=True):

@@ -7,24 +7,26 @@ from collections.abc import Iterator
 import msgspec
 
 from axedrez.core.errors import AxedrezError, NotAllowed, TextError
+from axedrez.tournaments import commands as c
 from axedrez.tournaments import events as e
 from axedrez.tournaments import swiss, trf
 from axedrez.tournaments.field import Bye, Entrant, Field, Pairing, Round
+from axedrez.tournaments.format_names import ImportedFormat
 from axedrez.tournaments.formats import draw, rounds_of
-from axedrez.tournaments.heading import Birth, Heading, Words
-from axedrez.tournaments.settings import MAX_ENTRANTS, MAX_FORBIDDEN, MAX_ROUNDS, Format, TournamentSettings
+from axedrez.tournaments.heading import Birth, words
+from axedrez.tournaments.settings import MAX_ENTRANTS, MAX_FORBIDDEN, MAX_ROUNDS, TournamentSettings
 from axedrez.tournaments.state import Tournament
 from axedrez.tournaments.tiebreaks import tie_break
 from axedrez.tournaments.trf.document import TournamentFile
 
 _ROBINS = ("round-robin", "double-round-robin")
-_WORDS: tuple[tuple[Format, tuple[str, ...]], ...] = (
+_SIGNS: tuple[tuple[ImportedFormat, tuple[str, ...]], ...] = (
     ("swiss", ("swiss", "suizo")),
     ("double-round-robin", ("double", "doble")),
     ("round-robin", ("robin", "berger", "liga")),
     ("knockout", ("knock", "elimina")),
 )
-_WIDTH = 100
+"""What a report that tells its format has in its words; a Swiss tournament where none is there."""
 
 
 def read(text: str) -> TournamentFile:
@@ -42,21 +44,21 @@ def read(text: str) -> TournamentFile:
     return _numbered(found.file)
 
 
-def settings_of(file: TournamentFile, rulebook: str, title: str = "", kind: Format | None = None) -> TournamentSettings:
+def settings_of(
+    file: TournamentFile, rulebook: str, title: str = "", kind: ImportedFormat | None = None
+) -> TournamentSettings:
     """The settings that a report tells; results are entered by hand. A report names no rulebook.
 
     Raises `NotAllowed` for what no tournament here can be.
     """
     field, kind = file.field, kind or _format(file)
-    if kind not in ("swiss", "knockout", *_ROBINS):
-        raise NotAllowed("tournament_export_format")
     if kind == "swiss" and field.total > MAX_ROUNDS:
         raise NotAllowed("trf_rounds", most=MAX_ROUNDS)
     if len(field.forbidden) > MAX_FORBIDDEN:
         raise NotAllowed("trf_forbidden", most=MAX_FORBIDDEN)
     last = rounds_of("knockout", len(field.entrants), 0) if kind == "knockout" else 0
     given = {
-        "title": _words(title or file.name) or "TRF",
+        "title": words(title or file.name) or "TRF",
         "format": kind,
         "rulebook": rulebook,
         "rounds": max(1, min(field.total, MAX_ROUNDS)),
@@ -102,7 +104,7 @@ def _acts(file: TournamentFile, settings: TournamentSettings, state: Tournament)
     field = file.field
     began = _began_with(field) if settings.accelerated else len(field.entrants)
     yield e.Configured(settings=settings)
-    yield e.HeadingSet(heading=_heading(file))
+    yield e.HeadingSet(heading=file.heading)
     numbers = [entrant.number for entrant in field.entrants]
     entries: dict[int, int] = {}
     for entrant in field.entrants[:began]:
@@ -215,9 +217,9 @@ def _with_known_pairs(field: Field, new: dict[int, int]) -> Field:
     return msgspec.structs.replace(field, forbidden=pairs)
 
 
-def _format(file: TournamentFile) -> Format:
-    words = file.kind.casefold()
-    found: Format = next((kind for kind, signs in _WORDS if any(sign in words for sign in signs)), "swiss")
+def _format(file: TournamentFile) -> ImportedFormat:
+    told = file.heading.kind.casefold()
+    found: ImportedFormat = next((kind for kind, signs in _SIGNS if any(sign in told for sign in signs)), "swiss")
     if found == "round-robin" and file.field.total > rounds_of(found, len(file.field.entrants), 0):
         return "double-round-robin"
     return found
@@ -236,33 +238,10 @@ def _entered(entrant: Entrant, entry: int) -> e.Entered:
         birth = msgspec.convert(entrant.birth, Birth)
     except msgspec.ValidationError:
         birth = ""
-    given = {**msgspec.structs.asdict(entrant), "birth": birth, "name": _words(entrant.name)}
+    given = {**msgspec.structs.asdict(entrant), "birth": birth, "name": words(entrant.name)}
     known = {name: value for name, value in given.items() if name != "number"}
     try:
-        new = msgspec.convert(known, e.NewEntrant)
+        new = msgspec.convert(known, c.NewEntrant)
     except msgspec.ValidationError:
         raise TextError("trf_player", number=entrant.number) from None
     return e.Entered(entry=entry, **msgspec.structs.asdict(new))
-
-
-def _heading(file: TournamentFile) -> Heading:
-    """What a report tells of itself. What is no date is left out."""
-    given = {}
-    for name in Heading.__struct_fields__:
-        value = getattr(file, name)
-        given[name] = (
-            tuple(map(_words, value[: 20 if name == "deputies" else 998]))
-            if isinstance(value, tuple)
-            else _words(value)
-        )
-    for name in ("start", "end"):
-        try:
-            msgspec.convert({name: given[name]}, Heading)
-        except msgspec.ValidationError:
-            given[name] = ""
-    return msgspec.convert(given, Heading)
-
-
-def _words(text: str) -> Words:
-    """A text in one line without signs that nobody sees."""
-    return "".join(sign if sign.isprintable() else " " for sign in text).strip()[:_WIDTH]

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from axedrez.core import AxedrezError
-from axedrez.tournaments.events import NewEntrant
+from axedrez.tournaments.commands import NewEntrant
 
 
 def entrants(text: str) -> list[NewEntrant]:

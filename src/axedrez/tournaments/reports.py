@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -11,9 +11,9 @@ from axedrez.core.csv_tables import csv_text
 from axedrez.tournaments.field import Bye
 from axedrez.tournaments.points import points_of
 from axedrez.tournaments.state import Tournament
-from axedrez.tournaments.tiebreaks import Standing
+from axedrez.tournaments.tiebreaks import Standing, board_sums
 from axedrez.tournaments.trf import TournamentFile
-from axedrez.tournaments.trf.document import Team
+from axedrez.tournaments.trf.document import Matches, Team
 
 
 def check_rounds(state: Tournament) -> None:
@@ -25,18 +25,31 @@ def check_rounds(state: Tournament) -> None:
 def report(state: Tournament) -> TournamentFile:
     """The report of a tournament; of its dates those that an organizer has told. Raises like `check_rounds`."""
     check_rounds(state)
-    told = msgspec.structs.asdict(state.heading)
     return TournamentFile(
         state.field(),
         state.set.title,
-        **{**told, "kind": state.heading.kind or state.set.format},
-        tie_breaks=("PTS", *state.set.tie_breaks),
+        msgspec.structs.replace(state.heading, kind=state.heading.kind or state.set.format),
+        ("MPTS" if state.set.boards else "PTS", *state.set.tie_breaks),
         asked=_asked(state),
-        teams=tuple(
-            Team(number, name, tuple(each.number for each in state.line_up(name)))
-            for number, name in enumerate(state.teams if state.set.boards else (), 1)
-        ),
+        teams=tuple(_teams(state)) if state.set.boards else (),
+        matches=_matches(state) if state.set.boards else None,
     )
+
+
+def _teams(state: Tournament) -> Iterator[Team]:
+    standings = {each.number: each for each in state.standings()}
+    sums = board_sums(state.team_field())
+    for number, name in enumerate(state.teams, 1):
+        gone = (each for each in state.numbered if each.team == name and each.withdrawn)  # their points are the team's
+        players = tuple(each.number for each in (*state.line_up(name), *gone))
+        own, on_boards = standings[number], int(10 * (sums[number].value or 0))
+        yield Team(number, name, players, own.tenths, on_boards, own.place)
+
+
+def _matches(state: Tournament) -> Matches:
+    paired = [each.matches for each in state.rounds if each.matches is not None]
+    alone = (next((bye.number for bye in each.byes if bye.kind == "pairing"), 0) for each in paired)
+    return Matches(state.set.boards, state.set.table, tuple(alone))
 
 
 def _asked(state: Tournament) -> dict[int, tuple[Bye, ...]]:

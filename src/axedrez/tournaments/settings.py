@@ -11,6 +11,7 @@ from axedrez.core.patterns import ONE_LINE, whole
 from axedrez.core.sides import Side
 from axedrez.match import TimeControl
 from axedrez.tournaments.field import PointTable
+from axedrez.tournaments.format_names import Format
 
 MAX_ENTRANTS = 500
 MAX_ROUNDS = 30
@@ -19,7 +20,6 @@ MAX_GAMES = 24
 MAX_BOARDS = 20
 MAX_FORBIDDEN = 1000
 
-Format = Literal["swiss", "round-robin", "double-round-robin", "knockout", "simul", "arena"]
 Seeding = Literal["rating", "entered", "lot"]
 HostColour = Literal["white", "black", "alternating"]
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern=whole(ONE_LINE + "+"))]

@@ -15,7 +15,7 @@ from axedrez.core.errors import NotAllowed
 from axedrez.tournaments import round_robin, swiss
 from axedrez.tournaments.field import Bye, Entrant, Field, Pairing, PairingResult, PointTable, Round
 
-Format = Literal["swiss", "round-robin", "double-round-robin"]
+SimulatedFormat = Literal["swiss", "round-robin", "double-round-robin"]
 
 _MIN_RATING, _MAX_RATING = 1200, 2700
 _WHITE_EDGE = 35
@@ -45,7 +45,7 @@ class Simulation(msgspec.Struct, frozen=True):
 
 
 def simulated(
-    format_: Format,
+    format_: SimulatedFormat,
     players: int,
     rounds: int | None,
     seed: int,

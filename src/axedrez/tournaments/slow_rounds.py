@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Literal
 
 from axedrez.core.errors import NotAllowed
+from axedrez.tournaments import commands as c
 from axedrez.tournaments import events as e
 from axedrez.tournaments.field import PairingResult
 from axedrez.tournaments.state import Arrangement, Tournament, Who
 
 
-def arranged(state: Tournament, command: e.Arrange, who: Who, now: int) -> list[e.Act]:
+def arranged(state: Tournament, command: c.Arrange, who: Who, now: int) -> list[e.Act]:
     """A time that a player proposes, or to which the other one agrees. Raises `NotAllowed`.
 
     A time that is agreed holds until another one is. It has to be within the time of the round.

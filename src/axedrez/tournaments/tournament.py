@@ -9,10 +9,12 @@ from uuid import UUID
 import msgspec
 
 from axedrez.core.errors import NotAllowed
+from axedrez.tournaments import commands as c
 from axedrez.tournaments import events as e
 from axedrez.tournaments import knockout, mini_matches, slow_rounds, teams
 from axedrez.tournaments.field import FORFEITS, Bye, Pairing, PairingResult, Round
 from axedrez.tournaments.formats import draw, rounds_of, seeded
+from axedrez.tournaments.heading import merged
 from axedrez.tournaments.state import SERVER, Entry, PairedRound, Phase, Tournament, Who, recount
 
 __all__ = ["SERVER", "Entry", "PairedRound", "Phase", "Tournament", "Who", "decide", "recount"]
@@ -24,7 +26,7 @@ MIN_PLAYERS = 2
 
 
 def decide(
-    state: Tournament, command: e.Command | e.Told, who: Who, now: int, drawn: e.Drawn | None = None
+    state: Tournament, command: c.Command | c.Told, who: Who, now: int, drawn: c.Drawn | None = None
 ) -> list[e.TournamentEvent]:
     """The events of a command; the state is not changed. Raises `NotAllowed`.
 
@@ -36,75 +38,75 @@ def decide(
     return [e.TournamentEvent(state.seq + index, now, who.person, act) for index, act in enumerate(acts, 1)]
 
 
-_OWN = (e.Enter, e.Leave, e.Return, e.AskBye, e.Berserk, e.Arrange, e.Appeal)
+_OWN = (c.Enter, c.Leave, c.Return, c.AskBye, c.Berserk, c.Arrange, c.Appeal)
 _AFTER_THE_END = (
-    e.SetHeading,
-    e.SetPerson,
-    e.SetResult,
-    e.AddOrganizer,
-    e.RemoveOrganizer,
-    e.HandOver,
-    e.Appeal,
-    e.AnswerAppeal,
+    c.SetHeading,
+    c.SetPerson,
+    c.SetResult,
+    c.AddOrganizer,
+    c.RemoveOrganizer,
+    c.HandOver,
+    c.Appeal,
+    c.AnswerAppeal,
 )
 
 
-def _acts(state: Tournament, command: e.Command | e.Told, who: Who, now: int, drawn: e.Drawn | None) -> list[e.Act]:
+def _acts(state: Tournament, command: c.Command | c.Told, who: Who, now: int, drawn: c.Drawn | None) -> list[e.Act]:
     if not isinstance(command, _OWN) and not state.may_organize(who):
         raise NotAllowed("tournament_organizer")
-    if isinstance(command, e.GameResult) and _is_known(state, command, now):
+    if isinstance(command, c.GameResult) and _is_known(state, command, now):
         return []
     if state.phase == "ended" and not isinstance(command, _AFTER_THE_END):
         raise NotAllowed("tournament_ended")
     match command:
-        case e.Configure(settings=settings):
+        case c.Configure(settings=settings):
             if state.phase != "entry":
                 raise NotAllowed("tournament_begun")
             settings.check()
             if len(state.entries) > settings.limit:
                 raise NotAllowed("tournament_full", limit=settings.limit)
             return [e.Configured(settings=settings)]
-        case e.Enter() | e.AddEntrants() | e.AddPeople():
+        case c.Enter() | c.AddEntrants() | c.AddPeople():
             return _entering(state, command, who)
-        case e.SetHeading(heading=heading):
-            return [e.HeadingSet(heading=heading)]
-        case e.SetPerson(entry=entry, known=known):
+        case c.SetHeading(heading=heading, base=base):
+            return [e.HeadingSet(heading=heading if base is None else merged(base, state.heading, heading))]
+        case c.SetPerson(entry=entry, known=known):
             if entry not in state.entries:
                 raise NotAllowed("tournament_not_entered")
             return [e.PersonSet(entry=entry, known=known)]
-        case e.Leave() | e.Return() | e.AskBye():
+        case c.Leave() | c.Return() | c.AskBye():
             return [_own(state, command, who)]
-        case e.Start():
+        case c.Start():
             return _starting(state)
-        case e.Pair():
+        case c.Pair():
             drawing = state.drawing()
             found = drawn.round if drawn is not None and drawn.seq == state.seq else draw(drawing)
             if not state.set.boards:
                 return [e.Paired(round=len(state.rounds) + 1, pairings=found.pairings, byes=found.byes)]
             return [_games_of_teams(state, found)]
-        case e.SetTeam():
+        case c.SetTeam():
             return [_team_set(state, command)]
-        case e.LineUp(team=team, order=order):
+        case c.LineUp(team=team, order=order):
             if not order or any(entry not in state.entries or state.entries[entry].team != team for entry in order):
                 raise NotAllowed("tournament_line_up", team=team)
             return [e.LinedUp(team=team, order=tuple(dict.fromkeys(order)))]
-        case e.PairWaiting(waiting=waiting):
+        case c.PairWaiting(waiting=waiting):
             return list(_waiting_pairs(state, waiting, now))
-        case e.Berserk():
+        case c.Berserk():
             return [_berserk(state, command, who)]
-        case e.SetResult() | e.GameResult():
+        case c.SetResult() | c.GameResult():
             return _result(state, command)
-        case e.RePair():
+        case c.RePair():
             return [_re_paired(state, command)]
-        case e.UndoRound(reason=reason):
+        case c.UndoRound(reason=reason):
             if not state.rounds:
                 raise NotAllowed("tournament_no_round")
             return [e.RoundUndone(round=len(state.rounds), reason=reason)]
-        case e.Pause() | e.Resume():
-            if state.paused == isinstance(command, e.Pause):
+        case c.Pause() | c.Resume():
+            if state.paused == isinstance(command, c.Pause):
                 raise NotAllowed("tournament_paused" if state.paused else "tournament_not_paused")
-            return [e.Paused() if isinstance(command, e.Pause) else e.Resumed()]
-        case e.AddOrganizer(person=person, name=name):
+            return [e.Paused() if isinstance(command, c.Pause) else e.Resumed()]
+        case c.AddOrganizer(person=person, name=name):
             if person is None:
                 raise NotAllowed("tournament_organizer_who")
             if person == state.owner or person in state.organizers:
@@ -112,35 +114,35 @@ def _acts(state: Tournament, command: e.Command | e.Told, who: Who, now: int, dr
             if len(state.organizers) >= MAX_ORGANIZERS:
                 raise NotAllowed("tournament_organizers", limit=MAX_ORGANIZERS)
             return [e.OrganizerAdded(person=person, name=name)]
-        case e.RemoveOrganizer(person=person) | e.HandOver(person=person):
+        case c.RemoveOrganizer(person=person) | c.HandOver(person=person):
             return _organizers(state, command, person, who)
-        case e.Arrange():
+        case c.Arrange():
             return slow_rounds.arranged(state, command, who, now)
-        case e.Expire(came=came):
+        case c.Expire(came=came):
             return slow_rounds.expired(state, dict(came), now)
-        case e.Appeal():
+        case c.Appeal():
             return [_appeal(state, command, who)]
-        case e.AnswerAppeal(appeal=appeal, upheld=upheld, text=text):
+        case c.AnswerAppeal(appeal=appeal, upheld=upheld, text=text):
             if appeal not in state.appeals:
                 raise NotAllowed("tournament_no_appeal")
             if state.appeals[appeal].upheld is not None:
                 raise NotAllowed("tournament_appeal_answered")
             return [e.AppealAnswered(appeal=appeal, upheld=upheld, text=text)]
-        case e.End():
+        case c.End():
             if state.last is not None and not state.last.round.is_over:
                 raise NotAllowed("tournament_results_missing", round=len(state.rounds))
             return [e.Ended()]
 
 
-def _organizers(state: Tournament, command: e.RemoveOrganizer | e.HandOver, person: UUID, who: Who) -> list[e.Act]:
+def _organizers(state: Tournament, command: c.RemoveOrganizer | c.HandOver, person: UUID, who: Who) -> list[e.Act]:
     """An organizer less, or another owner. Who owned it before stays as an organizer."""
     is_owner = who == SERVER or who.person == state.owner
     if person not in state.organizers:
         raise NotAllowed("tournament_no_organizer")
-    if not is_owner and (isinstance(command, e.HandOver) or person != who.person):
+    if not is_owner and (isinstance(command, c.HandOver) or person != who.person):
         raise NotAllowed("tournament_owner")
     name = state.organizers[person]
-    if isinstance(command, e.RemoveOrganizer):
+    if isinstance(command, c.RemoveOrganizer):
         return [e.OrganizerRemoved(person=person, name=name)]
     handed = e.HandedOver(person=person, name=name)
     if who.person is None:
@@ -148,12 +150,12 @@ def _organizers(state: Tournament, command: e.RemoveOrganizer | e.HandOver, pers
     return [handed, e.OrganizerAdded(person=who.person, name=who.name or "?")]
 
 
-def _entering(state: Tournament, command: e.Enter | e.AddEntrants | e.AddPeople, who: Who) -> list[e.Act]:
+def _entering(state: Tournament, command: c.Enter | c.AddEntrants | c.AddPeople, who: Who) -> list[e.Act]:
     settings, first = state.set, state.seq + 1
     is_open = settings.format in ("swiss", "arena") or settings.boards  # a team may get reserves
     if state.phase == "running" and not (settings.late_entry and is_open):
         raise NotAllowed("tournament_entry_closed")
-    if isinstance(command, e.Enter):
+    if isinstance(command, c.Enter):
         if who.person is None:
             raise NotAllowed("tournament_entry_closed")
         if state.of(who.person) is not None:
@@ -164,7 +166,7 @@ def _entering(state: Tournament, command: e.Enter | e.AddEntrants | e.AddPeople,
             raise NotAllowed("tournament_wrong_code")
         (team,) = _teams(state, [command.team])
         new = [e.Entered(entry=first, name=who.name or "?", person=who.person, team=team, bot=who.bot)]
-    elif isinstance(command, e.AddPeople):
+    elif isinstance(command, c.AddPeople):
         people = [each for each in command.people if state.of(each.person) is None]
         named = [
             next(_teams(state, [each.team])) if each.team.strip() else "" for each in people
@@ -208,7 +210,7 @@ def _teams(state: Tournament, names: Iterable[str]) -> Iterator[str]:
         yield known.setdefault(name.casefold(), name)
 
 
-def _team_set(state: Tournament, command: e.SetTeam) -> e.TeamSet:
+def _team_set(state: Tournament, command: c.SetTeam) -> e.TeamSet:
     if not state.set.boards:
         raise NotAllowed("tournament_no_teams")
     if state.phase != "entry":
@@ -225,7 +227,7 @@ def _games_of_teams(state: Tournament, found: Round) -> e.Paired:
     return e.Paired(round=len(state.rounds) + 1, pairings=games, byes=found.byes, matches=found.pairings)
 
 
-def _is_known(state: Tournament, command: e.GameResult, now: int) -> bool:
+def _is_known(state: Tournament, command: c.GameResult, now: int) -> bool:
     """Whether a game changes nothing: its board has a result, another game is played there, or it came too late."""
     if state.result(command.round, command.board) is not None:
         return True
@@ -236,7 +238,7 @@ def _is_known(state: Tournament, command: e.GameResult, now: int) -> bool:
     )
 
 
-def _appeal(state: Tournament, command: e.Appeal, who: Who) -> e.Appealed:
+def _appeal(state: Tournament, command: c.Appeal, who: Who) -> e.Appealed:
     mine = state.named(command.entry, who)
     if mine.number not in state.players(command.round, command.board):
         raise NotAllowed("tournament_not_yours", round=command.round, board=command.board)
@@ -252,17 +254,17 @@ def _appeal(state: Tournament, command: e.Appeal, who: Who) -> e.Appealed:
     )
 
 
-def _own(state: Tournament, command: e.Leave | e.Return | e.AskBye, who: Who) -> e.Act:
+def _own(state: Tournament, command: c.Leave | c.Return | c.AskBye, who: Who) -> e.Act:
     mine = state.named(command.entry, who)
-    if isinstance(command, e.AskBye):
+    if isinstance(command, c.AskBye):
         if not len(state.rounds) < command.round <= max(state.total or state.set.rounds, 1):
             raise NotAllowed("tournament_bye_late", round=command.round)
         if state.set.format in ("knockout", "simul", "arena") or state.set.boards:
             raise NotAllowed("tournament_bye_format")
         return e.ByeAsked(entry=mine.entry, round=command.round, kind=command.kind)
-    if mine.withdrawn == isinstance(command, e.Leave):
+    if mine.withdrawn == isinstance(command, c.Leave):
         raise NotAllowed("tournament_withdrawn" if mine.withdrawn else "tournament_entered")
-    return e.Left(entry=mine.entry) if isinstance(command, e.Leave) else e.Returned(entry=mine.entry)
+    return e.Left(entry=mine.entry) if isinstance(command, c.Leave) else e.Returned(entry=mine.entry)
 
 
 def _starting(state: Tournament) -> list[e.Act]:
@@ -289,12 +291,12 @@ def _starting(state: Tournament) -> list[e.Act]:
     return [e.Started(order=order, rounds=rounds_of(state.set.format, len(ordered), state.set.rounds))]
 
 
-def _result(state: Tournament, command: e.SetResult | e.GameResult) -> list[e.Act]:
+def _result(state: Tournament, command: c.SetResult | c.GameResult) -> list[e.Act]:
     before = state.result(command.round, command.board)
     is_knockout = state.set.format == "knockout"
     if state.set.format == "arena":
         return [_arena_result(state, command, before)]
-    if isinstance(command, e.GameResult):
+    if isinstance(command, c.GameResult):
         if is_knockout:
             return [_game_of_a_match(state, command)]
         return [e.ResultSet(round=command.round, board=command.board, result=command.result, margin=command.margin)]
@@ -335,7 +337,7 @@ def _waiting_pairs(state: Tournament, waiting: Iterable[int], now: int) -> Itera
             yield e.ArenaPaired(game=game, white=white, black=black)
 
 
-def _berserk(state: Tournament, command: e.Berserk, who: Who) -> e.Berserked:
+def _berserk(state: Tournament, command: c.Berserk, who: Who) -> e.Berserked:
     mine = state.named(command.entry, who)
     if state.set.format != "arena":
         raise NotAllowed("tournament_only_arena")
@@ -348,9 +350,9 @@ def _berserk(state: Tournament, command: e.Berserk, who: Who) -> e.Berserked:
 
 
 def _arena_result(
-    state: Tournament, command: e.SetResult | e.GameResult, before: PairingResult | None
+    state: Tournament, command: c.SetResult | c.GameResult, before: PairingResult | None
 ) -> e.ArenaResult:
-    if isinstance(command, e.GameResult):
+    if isinstance(command, c.GameResult):
         return e.ArenaResult(game=command.board, result=command.result, moves=command.moves)
     reason = command.reason.strip()
     if before is not None and not reason:
@@ -359,7 +361,7 @@ def _arena_result(
     return e.ArenaResult(game=command.board, result=command.result, moves=moves, by_hand=True, reason=reason)
 
 
-def _game_of_a_match(state: Tournament, command: e.SetResult | e.GameResult) -> e.Act:
+def _game_of_a_match(state: Tournament, command: c.SetResult | c.GameResult) -> e.Act:
     """What a game of a knockout brings: another game, or the end of the pairing."""
     index, board = command.round, command.board
     pairing = state.rounds[index - 1].round.pairings[board - 1]
@@ -372,13 +374,13 @@ def _game_of_a_match(state: Tournament, command: e.SetResult | e.GameResult) -> 
             return e.Replayed(round=index, board=board, result=result, margin=command.margin)
         if knockout.winner(game) != who or (len(games) > 1 and result in FORFEITS):
             result = "1-0" if who == pairing.white else "0-1"
-    by_hand = isinstance(command, e.SetResult)
+    by_hand = isinstance(command, c.SetResult)
     return e.ResultSet(
         round=index, board=board, result=result, margin=command.margin, by_hand=by_hand, game=command.result
     )
 
 
-def _re_paired(state: Tournament, command: e.RePair) -> e.Paired:
+def _re_paired(state: Tournament, command: c.RePair) -> e.Paired:
     last = state.last
     if last is None:
         raise NotAllowed("tournament_no_round")

@@ -147,11 +147,16 @@ def end_command(
 
 
 @person.command("erase")
-def erase_person_command(whom: Whom, database_url: DatabaseUrl = None, lang: Language = Lang.en) -> None:
+def erase_person_command(
+    whom: Whom,
+    yes: Annotated[bool, typer.Option("--yes", show_default=False)] = False,
+    database_url: DatabaseUrl = None,
+    lang: Language = Lang.en,
+) -> None:
     """Erase a person with all that is theirs."""
     from axedrez.cli import admin as people
 
-    people.erase(database_url, whom, lang.value)
+    people.erase(database_url, whom, yes, lang.value)
 
 
 @admin.command("retention")

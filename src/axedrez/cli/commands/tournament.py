@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from axedrez.cli.parameters import InputFile, Json, Lang, Language, Seed
+from axedrez.tournaments.format_names import Format
 
 tournaments = typer.Typer(rich_markup_mode=None)
 
@@ -15,18 +16,13 @@ Player = Annotated[str, typer.Argument(metavar="NUMBER|NAME")]
 Round = Annotated[int | None, typer.Option("--round", min=1, max=998)]
 TieBreaks = Annotated[str, typer.Option("--tie-breaks", metavar="CODES")]
 Accelerated = Annotated[bool, typer.Option("--accelerated", show_default=False)]
+FormatOption = Annotated[Format, typer.Option("--format")]
+Boards = Annotated[int, typer.Option("--boards", min=0, max=20)]
+Games = Annotated[int, typer.Option("--games", min=1, max=24)]
+ThirdPlace = Annotated[bool, typer.Option("--third-place", show_default=False)]
 Minutes = Annotated[int, typer.Option("--minutes", min=1, max=1440)]
 TrfFile = Annotated[str | None, typer.Option("--trf", metavar="FILE")]
 Board = Annotated[int, typer.Argument(metavar="BOARD", min=1, max=30_000)]
-
-
-class FormatWord(StrEnum):
-    """The formats that can be simulated."""
-
-    swiss = "swiss"
-    round_robin = "round-robin"
-    double_round_robin = "double-round-robin"
-    arena = "arena"
 
 
 class VersionWord(StrEnum):
@@ -34,17 +30,6 @@ class VersionWord(StrEnum):
 
     former = "16"
     modern = "26"
-
-
-class PlayedWord(StrEnum):
-    """The formats that a tournament in a file can have."""
-
-    swiss = "swiss"
-    round_robin = "round-robin"
-    double_round_robin = "double-round-robin"
-    knockout = "knockout"
-    simul = "simul"
-    arena = "arena"
 
 
 class SeedingWord(StrEnum):
@@ -70,7 +55,7 @@ def group() -> None:
 
 @tournaments.command("simulate")
 def simulate_command(
-    format_: Annotated[FormatWord, typer.Option("--format")] = FormatWord.swiss,
+    format_: FormatOption = "swiss",
     players: Annotated[int, typer.Option("--players", min=2, max=2000)] = 40,
     rounds: Annotated[int, typer.Option("--rounds", min=1, max=99)] = 9,
     seed: Seed = 1,
@@ -78,6 +63,10 @@ def simulate_command(
     trf_version: Annotated[VersionWord, typer.Option("--trf-version")] = VersionWord.modern,
     tie_breaks: TieBreaks = "BH/C1,BH,SB",
     accelerated: Accelerated = False,
+    boards: Boards = 0,
+    games: Games = 1,
+    third_place: ThirdPlace = False,
+    host_colour: Annotated[HostColour, typer.Option("--host-colour")] = HostColour.white,
     minutes: Minutes = 60,
     lang: Language = Lang.en,
     as_json: Json = False,
@@ -87,7 +76,7 @@ def simulate_command(
 
     return tournament_simulate.simulate(
         tournament_simulate.SimulateOptions(
-            format_.value,
+            format_,
             players,
             rounds,
             seed,
@@ -98,6 +87,10 @@ def simulate_command(
             lang.value,
             as_json,
             minutes,
+            boards,
+            games,
+            third_place,
+            host_colour.value,
         )
     )
 
@@ -107,19 +100,19 @@ def create_command(
     file: InputFile,
     title: Annotated[str, typer.Option("--title", metavar="TITLE")],
     rulebook: Annotated[str, typer.Option("--rulebook", metavar="RULEBOOK")],
-    format_: Annotated[PlayedWord, typer.Option("--format")] = PlayedWord.swiss,
+    format_: FormatOption = "swiss",
     rounds: Annotated[int, typer.Option("--rounds", min=1, max=998)] = 5,
     points: Annotated[str, typer.Option("--points", metavar="1/0.5/0")] = "1/0.5/0",
     tie_breaks: TieBreaks = "BH/C1,BH,SB",
     seeding: Annotated[SeedingWord, typer.Option("--seeding")] = SeedingWord.rating,
     lot_seed: Annotated[str, typer.Option("--lot-seed", metavar="TEXT", show_default=False)] = "",
     accelerated: Accelerated = False,
-    boards: Annotated[int, typer.Option("--boards", min=0, max=20)] = 0,
+    boards: Boards = 0,
     board_points: Annotated[str, typer.Option("--board-points", metavar="1/0.5/0")] = "1/0.5/0",
-    games: Annotated[int, typer.Option("--games", min=1, max=24)] = 1,
+    games: Games = 1,
     extra_clocks: Annotated[str, typer.Option("--extra-clocks", metavar="CLOCKS", show_default=False)] = "",
     armageddon: Annotated[str, typer.Option("--armageddon", metavar="CLOCK", show_default=False)] = "",
-    third_place: Annotated[bool, typer.Option("--third-place", show_default=False)] = False,
+    third_place: ThirdPlace = False,
     host: Annotated[str, typer.Option("--host", metavar="NAME", show_default=False)] = "",
     host_colour: Annotated[HostColour, typer.Option("--host-colour")] = HostColour.white,
     minutes: Minutes = 60,
@@ -132,7 +125,7 @@ def create_command(
     given = {
         "title": title,
         "rulebook": rulebook,
-        "format": format_.value,
+        "format": format_,
         "rounds": rounds,
         "seeding": seeding.value,
         "lot_seed": lot_seed,

@@ -9,15 +9,7 @@ import typer
 
 from axedrez.cli.commands.tournament import Player, tournaments
 from axedrez.cli.parameters import InputFile, Lang, Language
-
-
-class ImportedWord(StrEnum):
-    """The formats that a report can tell of."""
-
-    swiss = "swiss"
-    round_robin = "round-robin"
-    double_round_robin = "double-round-robin"
-    knockout = "knockout"
+from axedrez.tournaments.format_names import ImportedFormat
 
 
 class SexWord(StrEnum):
@@ -37,15 +29,13 @@ def import_command(
     report: Annotated[str, typer.Argument(metavar="REPORT.trf")],
     rulebook: Annotated[str, typer.Option("--rulebook", metavar="RULEBOOK")],
     title: Annotated[str, typer.Option("--title", metavar="TITLE", show_default=False)] = "",
-    format_: Annotated[ImportedWord | None, typer.Option("--format")] = None,
+    format_: Annotated[ImportedFormat | None, typer.Option("--format")] = None,
     lang: Language = Lang.en,
 ) -> None:
     """Make a tournament of a report."""
     from axedrez.cli import tournament_reports
 
-    tournament_reports.import_report(
-        file, report, rulebook, title, format_.value if format_ is not None else None, lang.value
-    )
+    tournament_reports.import_report(file, report, rulebook, title, format_, lang.value)
 
 
 @tournaments.command("heading")

@@ -61,6 +61,7 @@ from axedrez.server.routes import rulebooks as rulebook_routes
 from axedrez.server.routes import sheets as sheet_routes
 from axedrez.server.routes import studies as study_routes
 from axedrez.server.routes import tournament_boards as tournament_board_routes
+from axedrez.server.routes import tournament_files as tournament_file_routes
 from axedrez.server.routes import tournament_imports as tournament_import_routes
 from axedrez.server.routes import tournaments as tournament_routes
 from axedrez.server.routes import trees as tree_routes
@@ -109,6 +110,7 @@ HANDLERS: list[Any] = [
     *study_routes.HANDLERS,
     *tree_routes.HANDLERS,
     *tournament_routes.HANDLERS,
+    *tournament_file_routes.HANDLERS,
     *tournament_import_routes.HANDLERS,
     *tournament_board_routes.HANDLERS,
     *club_routes.HANDLERS,

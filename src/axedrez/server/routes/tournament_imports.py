@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
@@ -21,6 +21,7 @@ from axedrez.server.tournaments.service import Tournaments
 from axedrez.server.tournaments.views import TournamentView
 from axedrez.server.work.priced_work import LOOK_MS, PLY_MS, work
 from axedrez.tournaments import imports
+from axedrez.tournaments.format_names import ImportedFormat
 from axedrez.tournaments.trf.reading import MAX_SIZE
 
 CHARS_A_PLY = 100
@@ -37,7 +38,7 @@ class ImportedTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     text: Annotated[str, msgspec.Meta(max_length=MAX_SIZE)]
     rulebook: RulebookId
     title: Annotated[str, msgspec.Meta(max_length=100)] = ""
-    format: Literal["swiss", "round-robin", "double-round-robin", "knockout"] | None = None
+    format: ImportedFormat | None = None
 
 
 @post(

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import UTC, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Request, get, post
 from litestar.di import NamedDependency
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from axedrez import gamefiles
-from axedrez.core.game_record import GameRecord
-from axedrez.match import transcript
 from axedrez.messages import Texts
 from axedrez.server.access.authentication import Identity, person_of, somebody
 from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.access.requesters import Requester, RequestIds
-from axedrez.server.base.errors import NotFound, language
+from axedrez.server.base.errors import NotFound
 from axedrez.server.base.openapi import COMMON, UNKNOWN
 from axedrez.server.base.requests import LONG_BODY, RulebookId
 from axedrez.server.community.classes import Classes
-from axedrez.server.play.games import Games
-from axedrez.server.routes.files import game_headers
 from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.server.tournaments import standings_views, views
 from axedrez.server.tournaments.bracket_view import BracketView, bracket_view
@@ -34,14 +26,12 @@ from axedrez.server.tournaments.standings_views import CardView, CrossRow, Stand
 from axedrez.server.tournaments.views import LoggedAct, RoundView, TournamentLine, TournamentView
 from axedrez.server.work.priced_work import LOOK_MS, PLY_MS, work
 from axedrez.storage import TournamentFilter, TournamentHeader
-from axedrez.tournaments import lists, mini_matches, reports
-from axedrez.tournaments.events import AddOrganizer, Command, NewEntrant, NewPerson, RoundNumber
+from axedrez.tournaments import lists, mini_matches
+from axedrez.tournaments.commands import AddOrganizer, Command, NewEntrant, NewPerson
+from axedrez.tournaments.events import RoundNumber
 from axedrez.tournaments.mini_matches import Stage
-from axedrez.tournaments.settings import MAX_ENTRANTS, TournamentSettings
-from axedrez.tournaments.tiebreaks import Standing
-from axedrez.tournaments.tournament import Phase, Tournament, Who
-from axedrez.tournaments.trf import written
-from axedrez.tournaments.trf.document import Version
+from axedrez.tournaments.settings import TournamentSettings
+from axedrez.tournaments.tournament import Phase
 
 PAGE_SIZE = 50
 MAKING = Quota(Rate(burst=10, a_second=1 / 60), Rate(burst=100, a_second=1 / 5))
@@ -50,9 +40,6 @@ COUNTING = Quota(Rate(burst=60, a_second=4), Rate(burst=1500, a_second=100))
 """Standings and files are work."""
 ASKING = Quota(Rate(burst=10, a_second=1 / 30), Rate(burst=50, a_second=1 / 6))
 """Nobody tries out which logins there are."""
-
-FileFormat = Literal["trf26", "trf16", "csv", "games"]
-PaperName = Literal["pairings", "slips", "standings", "crosstable", "certificates"]
 
 
 class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,7 +94,7 @@ async def list_tournaments(
     wanted = TournamentFilter(phase, person=person, rulebook=rulebook, before=before, club=club)
     found = await tournaments.store.page(wanted, PAGE_SIZE)
     own = await tournaments.store.of_person(me.person, [each.id for each in found]) if me is not None else frozenset()
-    return [views.line(each, await _names(rulebooks, each), each.id in own) for each in found]
+    return [views.line(each, await names_of(rulebooks, each), each.id in own) for each in found]
 
 
 @post("/api/tournaments", request_max_body_size=LONG_BODY, responses=UNKNOWN, summary="Make a tournament")
@@ -255,7 +242,7 @@ async def read_crosstable(
     rate_limiter.share("tournament view", requester, COUNTING)
     live = await tournaments.get(tournament_id)
     standings = await tournaments.standings(live)
-    return await work(_price(live), standings_views.crosstable, live.state, standings)
+    return await work(price(live), standings_views.crosstable, live.state, standings)
 
 
 @get("/api/tournaments/{tournament_id:uuid}/entrants/{number:int}", responses=UNKNOWN, summary="A player's card")
@@ -273,7 +260,7 @@ async def read_card(
     if number > len(live.state.entries):
         raise NotFound("tournament_not_entered")
     games = {(each.round, each.board): each.game for each in await tournaments.games(live)}
-    return await work(_price(live), standings_views.card, live.state, standings, number, games)
+    return await work(price(live), standings_views.card, live.state, standings, number, games)
 
 
 @get("/api/tournaments/{tournament_id:uuid}/teams/{number:int}", responses=UNKNOWN, summary="A team's card")
@@ -290,7 +277,7 @@ async def read_team(
     standings = await tournaments.standings(live)
     if not live.state.set.boards or all(each.number != number for each in standings):
         raise NotFound("tournament_no_team")
-    return await work(_price(live), standings_views.team_card, live.state, standings, number)
+    return await work(price(live), standings_views.team_card, live.state, standings, number)
 
 
 @get("/api/tournaments/{tournament_id:uuid}/bracket", responses=UNKNOWN, summary="The bracket of a knockout")
@@ -304,7 +291,7 @@ async def read_bracket(
     rate_limiter.share("tournament view", requester, COUNTING)
     live = await tournaments.get(tournament_id)
     games = {(each.round, each.board): each.game for each in await tournaments.games(live)}
-    return await work(_price(live), bracket_view, live.state, games)
+    return await work(price(live), bracket_view, live.state, games)
 
 
 @get("/api/tournaments/{tournament_id:uuid}/log", responses=UNKNOWN, summary="What has happened")
@@ -321,83 +308,6 @@ async def read_log(
     log = await tournaments.store.events(tournament_id)
     owner = await tournaments.name_of(live.header.owner)
     return views.logged(live, log, owner, views.role(live.state, person_of(me)) == "organizer")
-
-
-@get(
-    "/api/tournaments/{tournament_id:uuid}/files/{file_format:str}",
-    responses={
-        **UNKNOWN,
-        200: ResponseSpec(str, media_type="text/plain", description="The file", generate_examples=False),
-    },
-    summary="A tournament as a file",
-)
-async def tournament_file(
-    tournament_id: FromPath[UUID],
-    file_format: FromPath[FileFormat],
-    tournaments: NamedDependency[Tournaments],
-    games: NamedDependency[Games],
-    rulebooks: NamedDependency[RulebookStore],
-    rate_limiter: NamedDependency[RateLimiter],
-    me: NamedDependency[Identity | None],
-    requester: NamedDependency[Requester],
-) -> Response[str]:
-    """The report in FIDE's format (TRF), the standings as CSV, or all games as PGN, or what holds such games."""
-    rate_limiter.share("tournament view", requester, COUNTING, cost=5)
-    live = await tournaments.get(tournament_id)
-    media, suffix = "text/plain", ".trf"
-    if file_format == "csv":
-        media, suffix = "text/csv", ".csv"
-        text = await work(_price(live), reports.standings_csv, live.state, await tournaments.standings(live))
-    elif file_format == "games":
-        records = await _records(live, tournaments, games, me)
-        found = gamefiles.formats(records[0].start)[0]
-        media, suffix = found.media_type, f".{found.extension}"
-        text = await work(
-            PLY_MS * sum(len(each.entries) for each in records),
-            gamefiles.write,
-            records,
-            found.name,
-            rulebooks.load_shipped,
-        )
-    else:
-        version: Version = "26" if file_format == "trf26" else "16"
-        full, standings = live.state.may_organize(Who(person_of(me))), await tournaments.standings(live)
-        text = await work(_price(live), _report, live.state, version, standings, full and me is not None)
-    headers = {"content-disposition": f'attachment; filename="tournament-{tournament_id}{suffix}"'}
-    return Response(text, media_type=f"{media}; charset=utf-8", headers=headers)
-
-
-@get(
-    "/api/tournaments/{tournament_id:uuid}/papers/{what:str}",
-    responses={
-        **UNKNOWN,
-        200: ResponseSpec(bytes, media_type="application/pdf", description="A PDF", generate_examples=False),
-    },
-    summary="A tournament on paper",
-)
-async def tournament_paper(
-    tournament_id: FromPath[UUID],
-    what: FromPath[PaperName],
-    tournaments: NamedDependency[Tournaments],
-    rulebooks: NamedDependency[RulebookStore],
-    rate_limiter: NamedDependency[RateLimiter],
-    requester: NamedDependency[Requester],
-    request: Request[Any, Any, Any],
-    number: Annotated[RoundNumber | None, QueryParameter(name="round")] = None,
-    first: Annotated[int | None, QueryParameter(ge=1, le=MAX_ENTRANTS)] = None,
-) -> Response[bytes]:
-    """A PDF in the language of the request.
-
-    The `pairings` or the `slips` of a round (the last one), the `standings`, the `crosstable`, or `certificates` for
-    the places up to `first` (everybody).
-    """
-    rate_limiter.share("tournament view", requester, COUNTING, cost=3)
-    live, lang = await tournaments.get(tournament_id), language(request)
-    names = await _names(rulebooks, live.header)
-    index = number or len(live.state.rounds)
-    made = await work(_price(live), _printed, live.state, what, lang, index, first, names[lang])
-    headers = {"content-disposition": f'attachment; filename="{what}-{tournament_id}.pdf"'}
-    return Response(made, media_type="application/pdf", headers=headers)
 
 
 @get("/api/games/{game_id:uuid}/tournament", responses=UNKNOWN, summary="The tournament of a game")
@@ -423,7 +333,7 @@ async def tournament_view(
     """A tournament as somebody sees it."""
     rounds = 1 if live.state.ends_at is not None else len(live.state.rounds)
     games = await tournaments.present_games(live, rounds) if rounds else {}
-    names = await _names(rulebooks, live.header)
+    names = await names_of(rulebooks, live.header)
     return views.view(live, names, person_of(me), tournaments.now(), games)
 
 
@@ -432,74 +342,18 @@ async def _standings(live: LiveTournament, tournaments: Tournaments, number: int
     if number is not None and number > rounds:
         raise NotFound("tournament_no_round")
     standings = await tournaments.standings(live, number)
-    return await work(_price(live), standings_views.standings_view, live.state, standings, number or rounds)
+    return await work(price(live), standings_views.standings_view, live.state, standings, number or rounds)
 
 
-def _price(live: LiveTournament) -> float:
+def price(live: LiveTournament) -> float:
     """What a table over all who play costs, in ms."""
     return LOOK_MS + PLY_MS * len(live.state.entries)
 
 
-async def _names(rulebooks: RulebookStore, head: TournamentHeader) -> Texts:
+async def names_of(rulebooks: RulebookStore, head: TournamentHeader) -> Texts:
+    """The names of the rulebook of a tournament, by language."""
     names = (await rulebooks.load(head.rulebook)).sheet.names
     return {"es": names.es, "en": names.en}
-
-
-def _printed(state: Tournament, what: PaperName, lang: str, index: int, first: int | None, rulebook: str) -> bytes:
-    from axedrez.tournaments import certificates, sheets  # with what writes PDF: no start of a server waits for that
-
-    date = datetime.fromtimestamp(state.at / 1000, UTC).date()
-    match what:
-        case "pairings":
-            return sheets.pairings(state, index, lang, date)[0]
-        case "slips":
-            return sheets.slips(state, index, lang, date)[0]
-        case "standings":
-            return sheets.standings(state, lang, date)[0]
-        case "crosstable":
-            return sheets.crosstable(state, lang, date)[0]
-        case "certificates":
-            given = certificates.placed(state, first)
-            title, players = state.set.title, len(state.entries)
-            return certificates.certificates(title, rulebook, date, given, "", lang, players=players)[0]
-
-
-def _report(state: Tournament, version: Version, standings: Sequence[Standing], full: bool) -> str:
-    """The report with the days on which rounds were paired, where nobody has told others.
-
-    Days of birth are for organizers (`full`). Raises AxedrezError where the format has none.
-    """
-    days, told = [_day(each.at) for each in state.rounds], state.heading
-    report = reports.report(state)
-    if not full:
-        entrants = tuple(msgspec.structs.replace(each, birth="") for each in report.field.entrants)
-        report = msgspec.structs.replace(report, field=msgspec.structs.replace(report.field, entrants=entrants))
-    report = msgspec.structs.replace(
-        report,
-        start=told.start or (_day(state.started_at) if state.started_at else ""),
-        end=told.end or (days[-1] if state.phase == "ended" and days else ""),
-        dates=(*told.dates[: len(days)], *days[len(told.dates) :]),
-    )
-    return written(report, version, reports.places(state, standings))
-
-
-def _day(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y/%m/%d")
-
-
-async def _records(
-    live: LiveTournament, tournaments: Tournaments, games: Games, me: Identity | None
-) -> list[GameRecord]:
-    """All games of a tournament, as far as somebody may see them, by rounds and boards. Raises `NotFound` for none."""
-    records = list[GameRecord]()
-    for each in await tournaments.games(live):
-        game = await games.get_for(each.game, person_of(me))
-        headers = {**game_headers(game), "Event": live.state.set.title, "Round": f"{each.round}.{each.board}"}
-        price_ms = PLY_MS * len(game.record.moves)
-        records.append(await work(price_ms, transcript, game.record, await games.log(game), headers))
-    if not records:
-        raise NotFound("tournament_no_games")
-    return records
 
 
 HANDLERS = [
@@ -516,7 +370,5 @@ HANDLERS = [
     read_team,
     read_bracket,
     read_log,
-    tournament_file,
-    tournament_paper,
     place_of_game,
 ]

@@ -19,7 +19,7 @@ from axedrez.server.play.games import Games
 from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.server.tournaments.service import LiveTournament, Tournaments, next_at
 from axedrez.storage import TournamentGame, is_away, log_unreadable
-from axedrez.tournaments import events as e
+from axedrez.tournaments import commands as c
 from axedrez.tournaments.field import PairingResult
 from axedrez.tournaments.tournament import Entry
 from axedrez.tournaments.wanted import WantedGame, wanted_games
@@ -162,7 +162,7 @@ class Director:
         result, margin = result_of(record, last.by, seat.white, seat.black)
         moves = (len(record.moves) + (result == "1-0")) // 2  # those of the winner
         wanted = seat.wanted
-        command = e.GameResult(wanted.round, wanted.board, result, margin, wanted.replays, moves)
+        command = c.GameResult(wanted.round, wanted.board, result, margin, wanted.replays, moves)
         await self._tournaments.carry_out(live.header.id, uuid5(live.header.secret, f"result {known.game}"), command)
 
     async def _take_berserk(self, live: LiveTournament, known: TournamentGame, record: Record, seat: _Seat) -> None:
@@ -173,28 +173,28 @@ class Director:
         for each in (seat.white, seat.black):
             if each.person in persons:
                 command_id = uuid5(live.header.secret, f"berserk {known.game} {each.entry}")
-                command = e.Berserk(game=seat.wanted.board, entry=each.entry)
+                command = c.Berserk(game=seat.wanted.board, entry=each.entry)
                 with suppress(NotAllowed):  # the arena is over, or its organizer has entered a result
                     await self._tournaments.carry_out(live.header.id, command_id, command)
 
     async def _pair(self, live: LiveTournament) -> bool:
         """Pair the next round, or end the tournament, if it is time. False where that was refused."""
         state, now = live.state, self._tournaments.now()
-        command: e.Command
+        command: c.Command
         if state.ends_at is not None and state.phase == "running":
             waiting = await self._waiting(live, now)
             if now >= state.ends_at:
-                command = e.End()
+                command = c.End()
             elif not state.paused and state.arena_pairs(waiting, now):
-                command = e.PairWaiting(waiting=waiting)
+                command = c.PairWaiting(waiting=waiting)
             else:
                 return True
         elif (end := state.round_ends_at) is not None and end <= now:
             if (came := await self._came(live)) is None:
                 return True
-            command = e.Expire(came=came)
+            command = c.Expire(came=came)
         elif (at := next_at(state)) is not None and at <= now:
-            command = e.Start() if state.phase == "entry" else e.End() if state.is_over else e.Pair()
+            command = c.Start() if state.phase == "entry" else c.End() if state.is_over else c.Pair()
         else:
             return True
         command_id = uuid5(live.header.secret, f"{len(state.rounds)} after {state.seq}")

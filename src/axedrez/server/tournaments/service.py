@@ -29,6 +29,7 @@ from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.server.work.priced_work import LOOK_MS, PLY_MS, work
 from axedrez.storage import ClubStore, PresenceStore, TournamentGame, TournamentHeader, TournamentStore
 from axedrez.storage.tournaments import summary
+from axedrez.tournaments import commands as c
 from axedrez.tournaments import events as e
 from axedrez.tournaments import imports
 from axedrez.tournaments.field import Round
@@ -127,7 +128,7 @@ class Tournaments:
             price_ms = LOOK_MS + PLY_MS * len(told.field.entrants) * max(1, len(told.field.rounds))
             log = await work(price_ms, imports.log, told, settings, state, now)
         else:
-            log = decide(state, e.Configure(settings=settings), Who(person.id, person.name), now)
+            log = decide(state, c.Configure(settings=settings), Who(person.id, person.name), now)
             for event in log:
                 state.apply(event)
         head = {"id": new_id, "owner": person.id, "secret": uuid4(), "created_at": self.now()}
@@ -136,7 +137,7 @@ class Tournaments:
         return await self.get(new_id)
 
     async def create_for(
-        self, me: Identity, new_id: UUID, settings: TournamentSettings, people: tuple[e.NewPerson, ...]
+        self, me: Identity, new_id: UUID, settings: TournamentSettings, people: tuple[c.NewPerson, ...]
     ) -> LiveTournament:
         """A new tournament of the requester's, which nobody finds without its link, and whom it is for.
 
@@ -145,7 +146,7 @@ class Tournaments:
         settings = msgspec.structs.replace(settings, entry="list", listed=False, rated=False)
         live = await self.create(me, new_id, settings)
         command_id = uuid5(live.header.secret, "people")
-        return await self.carry_out(new_id, command_id, e.AddPeople(people)) if people else live
+        return await self.carry_out(new_id, command_id, c.AddPeople(people)) if people else live
 
     async def get(self, tournament: UUID) -> LiveTournament:
         """A tournament in the present state of its log. Raises `NotFound`."""
@@ -157,34 +158,34 @@ class Tournaments:
             live = live.after(await self.store.events(tournament, after=live.state.seq))
         return self._keep(live)
 
-    async def command(self, me: Identity, tournament: UUID, command_id: UUID, command: e.Command) -> LiveTournament:
+    async def command(self, me: Identity, tournament: UUID, command_id: UUID, command: c.Command) -> LiveTournament:
         """Carry out a command of a person, once for each `command_id`. Raises whatever it is refused with."""
         person = await self._accounts.acting(me)
         live = await self.get(tournament)
-        if isinstance(command, e.Berserk):  # it counts where it was played: in the game itself
+        if isinstance(command, c.Berserk):  # it counts where it was played: in the game itself
             raise NotAllowed("tournament_berserk")
-        if isinstance(command, e.Configure):
+        if isinstance(command, c.Configure):
             if not live.state.may_organize(Who(person.id)):
                 raise NotAllowed("tournament_organizer")
-            command = e.Configure(settings=await self._checked(command.settings))
-        elif isinstance(command, e.Enter):
+            command = c.Configure(settings=await self._checked(command.settings))
+        elif isinstance(command, c.Enter):
             if person.bot and not live.state.set.bots:
                 raise NotAllowed("tournament_bots")
             if live.state.set.rated:
                 may_be_rated(person)
             if (club := await self._clubs.closed_to(tournament, person.id)) is not None:
                 raise NotAllowed("club_members_only", club=club)
-        elif isinstance(command, e.AddOrganizer):
+        elif isinstance(command, c.AddOrganizer):
             if not live.state.may_organize(Who(person.id)):
                 raise NotAllowed("tournament_organizer")
             command = await self._organizer(command)
-        elif isinstance(command, e.AddEntrants):
+        elif isinstance(command, c.AddEntrants):
             named = [msgspec.structs.replace(each, name=user_text.line(each.name)) for each in command.entrants]
-            command = e.AddEntrants(entrants=named)
+            command = c.AddEntrants(entrants=named)
         return await self.carry_out(tournament, command_id, command, Who(person.id, person.name, person.bot))
 
     async def carry_out(
-        self, tournament: UUID, command_id: UUID, command: e.Command | e.Told, who: Who = SERVER
+        self, tournament: UUID, command_id: UUID, command: c.Command | c.Told, who: Who = SERVER
     ) -> LiveTournament:
         """Carry out a command, of the server if nobody else is named. Once begun it is, even if the caller is gone.
 
@@ -193,7 +194,7 @@ class Tournaments:
         return await asyncio.shield(asyncio.ensure_future(self._carry_out(tournament, command_id, command, who)))
 
     async def _carry_out(
-        self, tournament: UUID, command_id: UUID, command: e.Command | e.Told, who: Who
+        self, tournament: UUID, command_id: UUID, command: c.Command | c.Told, who: Who
     ) -> LiveTournament:
         async with self._locks.setdefault(tournament, asyncio.Lock()):
             end = time.monotonic() + PATIENCE_S
@@ -201,7 +202,7 @@ class Tournaments:
                 live = await self.get(tournament)
                 if await self.store.answered(tournament, command_id) is not None:
                     return live
-                pairs = isinstance(command, e.Pair) and live.state.may_organize(who)
+                pairs = isinstance(command, c.Pair) and live.state.may_organize(who)
                 drawn = await self._drawn(live.state) if pairs else None
                 log = decide(live.state, command, who, self.now(), drawn)
                 if not log:
@@ -272,7 +273,7 @@ class Tournaments:
             await check_rated(self._rulebooks, game, *known)
         return settings
 
-    async def _organizer(self, command: e.AddOrganizer) -> e.AddOrganizer:
+    async def _organizer(self, command: c.AddOrganizer) -> c.AddOrganizer:
         """Whom a command means, with their name. Raises `NotFound`."""
         if command.login:
             found = await self._accounts.people.account(command.login.strip().lower())
@@ -284,15 +285,15 @@ class Tournaments:
                 raise NotFound("unknown_person", whom=str(command.person))
         else:
             raise NotAllowed("tournament_organizer_who")
-        return e.AddOrganizer(person=found.id, name=found.name)
+        return c.AddOrganizer(person=found.id, name=found.name)
 
-    async def _drawn(self, state: Tournament) -> e.Drawn:
+    async def _drawn(self, state: Tournament) -> c.Drawn:
         drawing = state.drawing()
         if len(state.entries) < LARGE:
-            return e.Drawn(state.seq, await work(LOOK_MS + PLY_MS * len(state.entries), draw, drawing))
+            return c.Drawn(state.seq, await work(LOOK_MS + PLY_MS * len(state.entries), draw, drawing))
         async with self._pairing:
             found = await asyncio.to_thread(self._draw_elsewhere, drawing)
-        return e.Drawn(state.seq, found)
+        return c.Drawn(state.seq, found)
 
     def _draw_elsewhere(self, drawing: Drawing) -> Round:
         answers: Iterable[tuple[Drawing, Round | _Refused]] = self._pool.map(_work, [drawing], threading.Event())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from uuid import UUID
 
 import msgspec
@@ -11,7 +12,7 @@ from axedrez.core.sides import SideWord
 from axedrez.server.tournaments.views import EntryView, entry_views
 from axedrez.tournaments.field import Bye, ByeKind, Entrant, Field, Pairing
 from axedrez.tournaments.teams import board_points
-from axedrez.tournaments.tiebreaks import Standing
+from axedrez.tournaments.tiebreaks import BOARD_POINTS, Standing, board_sums
 from axedrez.tournaments.tiebreaks.values import Shown
 from axedrez.tournaments.tournament import Tournament
 
@@ -34,7 +35,7 @@ class TieBreakView(msgspec.Struct, frozen=True):
 
 
 class StandingView(msgspec.Struct, frozen=True):
-    """A line of the standings; `points`: tenths; `board_points`: those of a team on its boards."""
+    """A line of the standings; `points`: tenths; `board_points`: those of a team on its boards, with their sum."""
 
     place: int
     number: int
@@ -45,7 +46,7 @@ class StandingView(msgspec.Struct, frozen=True):
     points: int
     values: list[TieBreakView]
     bot: bool
-    board_points: int | None
+    board_points: TieBreakView | None
 
 
 class BoardLine(msgspec.Struct, frozen=True):
@@ -126,7 +127,7 @@ class TeamCard(msgspec.Struct, frozen=True):
     name: str
     place: int
     points: int
-    board_points: int
+    board_points: TieBreakView
     values: list[TieBreakView]
     players: list[EntryView]
     meetings: list[TeamMeeting]
@@ -134,7 +135,8 @@ class TeamCard(msgspec.Struct, frozen=True):
 
 def standings_view(state: Tournament, standings: Sequence[Standing], index: int) -> StandingsView:
     """The standings after a round, of players or of teams, with what each tie-break is made of."""
-    field, ranked, codes = state.ranked_field(index), _ranked(state), list(state.tie_breaks)
+    ranked, codes = _ranked(state), list(state.tie_breaks)
+    on_boards = board_sums(state.team_field(index)) if state.set.boards else {}
     gone = set() if state.set.boards else {each.number for each in state.entries.values() if each.withdrawn}
     bots = _bots(state)
     rows = [
@@ -148,7 +150,7 @@ def standings_view(state: Tournament, standings: Sequence[Standing], index: int)
             each.tenths,
             _values(codes, each.shown),
             each.number in bots,
-            _board_points(field, each.number) if state.set.boards else None,
+            _value(BOARD_POINTS, on_boards[each.number]) if state.set.boards else None,
         )
         for each in standings
     ]
@@ -213,20 +215,8 @@ def team_card(state: Tournament, standings: Sequence[Standing], number: int) -> 
     order = {each.entry: at for at, each in enumerate(state.line_up(names[number]))}
     players = [each for each in entry_views(state) if each.team == names[number]]
     players.sort(key=lambda each: order.get(each.entry, len(order)))
-    values, won = _values(state.tie_breaks, own.shown), _board_points(field, number)
+    values, won = _values(state.tie_breaks, own.shown), _value(BOARD_POINTS, board_sums(field)[number])
     return TeamCard(names[number], own.place, own.tenths, won, values, players, meetings)
-
-
-def _board_points(field: Field, number: int) -> int:
-    """The tenths of a team on its boards; a bye counts on each of them."""
-    tenths = 0
-    for each in field.rounds:
-        done = each.of(number)
-        if isinstance(done, Pairing):
-            tenths += board_points(done, field.board_table)[number != done.white]
-        elif isinstance(done, Bye):
-            tenths += field.boards * field.board_table.of(done, number)
-    return tenths
 
 
 def _bots(state: Tournament) -> set[int]:
@@ -258,16 +248,13 @@ def _cells(field: Field, number: int) -> list[CellView]:
 
 
 def _values(codes: Sequence[str], shown: Sequence[Shown]) -> list[TieBreakView]:
-    return [
-        TieBreakView(
-            code,
-            None if each.value is None else _number(each),
-            [TermView(term.round, term.opponent, f"{term.value.normalize():f}", term.cut) for term in each.terms],
-        )
-        for code, each in zip(codes, shown, strict=False)
-    ]
+    return [_value(code, each) for code, each in zip(codes, shown, strict=False)]
 
 
-def _number(shown: Shown) -> str:
-    assert shown.value is not None
-    return f"{shown.value.normalize():f}"
+def _value(code: str, shown: Shown) -> TieBreakView:
+    terms = [TermView(each.round, each.opponent, _number(each.value), each.cut) for each in shown.terms]
+    return TieBreakView(code, None if shown.value is None else _number(shown.value), terms)
+
+
+def _number(value: Decimal) -> str:
+    return f"{value.normalize():f}"

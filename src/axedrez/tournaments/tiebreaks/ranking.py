@@ -25,6 +25,9 @@ _HOW: dict[str, Callable[[Ledger, TieBreak], dict[int, Shown]]] = {
 }
 
 
+BOARD_POINTS = "GPTS"
+
+
 class Standing(msgspec.Struct, frozen=True):
     """An entrant's place, shared with those whose points and tie-breaks are the same.
 
@@ -64,6 +67,11 @@ def ranked(field: Field, order: Iterable[str] = (), is_round_robin: bool = False
         place = len(standings) + 1
         standings += [Standing(place, number, ledger.tenths[number], shown[number]) for number in group]
     return tuple(standings)
+
+
+def board_sums(field: Field) -> dict[int, Shown]:
+    """What the players of each team won on their boards, with its sum, whether it ranks the teams (`GPTS`) or not."""
+    return own.on_boards(Ledger(field), tie_break(BOARD_POINTS))
 
 
 def _tied(keys: dict[int, tuple[tuple[bool, Decimal], ...]]) -> list[list[int]]:

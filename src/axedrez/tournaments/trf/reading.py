@@ -11,11 +11,11 @@ import msgspec
 
 from axedrez.core.errors import TextError
 from axedrez.tournaments.field import Bye, ByeKind, Entrant, Field, Pairing, PairingResult, PointTable, Round
+from axedrez.tournaments.heading import MAX_DATES, MAX_DEPUTIES, Heading, is_day, words
 from axedrez.tournaments.points import tenths_of
-from axedrez.tournaments.trf.document import BY_MARGIN, BYE_OF_LETTER, GAMES, ROUND, Team, TournamentFile
+from axedrez.tournaments.trf.document import BY_MARGIN, BYE_OF_LETTER, GAMES, ROUND, Matches, Team, TournamentFile
 
-_TEXTS = {
-    "012": "name",
+_HEADING = {
     "022": "city",
     "032": "federation",
     "042": "start",
@@ -108,8 +108,11 @@ class _Range(NamedTuple):
 
 class _Reader:
     def __init__(self) -> None:
-        self.texts: dict[str, Any] = {}
+        self.name = ""
+        self.heading: dict[str, str] = {}
         self.deputies: list[str] = []
+        self.dates: list[str] = []
+        self.tie_breaks: tuple[str, ...] = ()
         self.others: list[str] = []
         self.faults: list[TextError] = []
         self.entrants: dict[int, Entrant] = {}
@@ -124,17 +127,22 @@ class _Reader:
         self.asked: dict[int, list[Bye]] = {}
         self.worth: dict[tuple[int, int], int] = {}
         self.teams: list[Team] = []
+        self.match_table: dict[str, int | bool] = {}
+        self.team_byes: tuple[int, ...] = ()
+        self.boards = 0
 
     def line(self, number: int, line: str) -> None:
         record, rest = line[:3], line[4:].strip()
-        if record in _TEXTS:
-            self.texts[_TEXTS[record]] = rest
+        if record == "012":
+            self.name = words(rest)
+        elif record in _HEADING:
+            self.heading[_HEADING[record]] = words(rest)
         elif record == "112":
-            self.deputies.append(rest)
+            self.deputies.append(words(rest))
         elif record == "132":
-            self.texts["dates"] = tuple(line[at : at + ROUND].strip() for at in range(GAMES, len(line), ROUND))
+            self.dates = [words(line[at : at + ROUND]) for at in range(GAMES, len(line), ROUND)]
         elif record in ("202", "212"):
-            self.texts["tie_breaks"] = tuple(code for code in re.split(r"[,\s]+", rest) if code)
+            self.tie_breaks = tuple(code for code in re.split(r"[,\s]+", rest) if code)
         elif record == "001":
             self._player(number, line)
         elif record in ("142", "XXR"):
@@ -143,10 +151,11 @@ class _Reader:
             self.first = {"W": "white", "B": "black"}[rest.upper()]
         elif record == "XXC":
             self.first = "black" if "black1" in rest else "white"
-        elif record == "162":
+        elif record in ("162", "362"):
+            table = self.table if record == "162" else self.match_table
             for letter, points in re.findall(r"([A-Z])\s*(-?[\d.,]+)", rest.upper()):
                 if letter in _TABLE:
-                    self.table[_TABLE[letter]] = tenths_of(points)
+                    table[_TABLE[letter]] = tenths_of(points)
         elif record in _FORMER_TABLE:
             self.table[_FORMER_TABLE[record]] = tenths_of(rest)
         elif record == "XXS":
@@ -167,6 +176,11 @@ class _Reader:
             self.away += map(int, rest.split())
         elif record == "240":
             self._asked(line)
+        elif record == "352":
+            self.boards = len(rest)
+        elif record == "320":
+            self.match_table["pairing_bye"] = tenths_of(line[4:8])
+            self.team_byes = tuple(int(each) for each in line[14:].split()[:MAX_GAMES])
         elif record in ("310", "013"):
             self._team(line, record == "310")
         elif line.strip() == BY_MARGIN:
@@ -227,7 +241,10 @@ class _Reader:
     def _team(self, line: str, modern: bool) -> None:
         number = int(line[4:7]) if modern else len(self.teams) + 1
         name, players = (line[8:40], line[73:]) if modern else (line[4:36], line[36:])
-        self.teams.append(Team(number, name.strip(), tuple(int(each) for each in players.split())))
+        of_matches, of_boards = (tenths_of(line[at : at + 6].strip() or "0") if modern else 0 for at in (54, 61))
+        place = int(line[68:71].strip() or 0) if modern else 0
+        numbers = tuple(int(each) for each in players.split())
+        self.teams.append(Team(number, name.strip(), numbers, of_matches, of_boards, place))
 
     def finish(self) -> Reading:
         if not self.entrants:
@@ -260,13 +277,31 @@ class _Reader:
             self.asked.setdefault(count + 1, []).extend(Bye(number, "zero") for number in self.away)
         file = TournamentFile(
             field,
-            deputies=tuple(self.deputies),
+            self.name,
+            self._heading(),
+            self.tie_breaks,
             asked={index: tuple(byes) for index, byes in self.asked.items() if index > count},
             teams=tuple(self.teams),
+            matches=self._matches(),
             others=tuple(self.others),
-            **self.texts,
         )
         return Reading(file, tuple(self.faults))
+
+    def _matches(self) -> Matches | None:
+        if not (self.boards or self.match_table or self.team_byes):
+            return None
+        return Matches(self.boards, _filled(self.match_table), self.team_byes)
+
+    def _heading(self) -> Heading:
+        """What a file tells of itself; a start or an end that is no day is left out."""
+        no_days = [name for name in ("start", "end") if not is_day(self.heading.get(name, ""))]
+        given = {
+            **self.heading,
+            **dict.fromkeys(no_days, ""),
+            "deputies": self.deputies[:MAX_DEPUTIES],
+            "dates": self.dates[:MAX_DATES],
+        }
+        return msgspec.convert(given, Heading)
 
     def _round(self, index: int) -> Round:
         pairings: list[Pairing] = []

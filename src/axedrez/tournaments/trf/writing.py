@@ -29,15 +29,10 @@ def _lines(file: TournamentFile, version: Version, places: Mapping[int, int] | N
     yield from _heading(file)
     yield from (_modern if version == "26" else _former)(file)
     yield from _unusual_points(field)
-    if file.dates:
-        yield "132" + " " * 86 + "".join(f"  {_clean(date[-8:], 8)}" for date in file.dates)
+    if file.heading.dates:
+        yield "132" + " " * 86 + "".join(f"  {_clean(date[-8:], 8)}" for date in file.heading.dates)
     yield from _players(field, places)
-    for team in file.teams:
-        players = " ".join(f"{number:4}" for number in team.players)
-        if version == "26":
-            yield f"310 {team.number:3} {_clean(team.name, 32)}{'':33} {players}"
-        else:
-            yield f"013 {_clean(team.name, 32)}{players}"
+    yield from (_teams if version == "26" else _former_teams)(file)
     for number, byes in sorted(file.asked.items()):
         for kind in ("full", "half", "zero"):
             these = [bye.number for bye in byes if bye.kind == kind]
@@ -46,21 +41,44 @@ def _lines(file: TournamentFile, version: Version, places: Mapping[int, int] | N
     yield from file.others
 
 
+def _teams(file: TournamentFile) -> Iterator[str]:
+    """The teams with their points and places, the colours of their boards, what a match is worth, and their byes."""
+    matches = file.matches
+    if matches is not None:
+        if matches.boards:
+            yield f"352 {('WB' * matches.boards)[: matches.boards]}"
+        if matches.table != PointTable():
+            yield f"362  {_worth(matches.table)}"
+    for team in file.teams:
+        players = " ".join(f"{number:4}" for number in team.players)
+        points = f"{_points(team.match_tenths):>6} {_points(team.board_tenths):>6}"
+        yield f"310 {team.number:3} {_clean(team.name, 32)}{'':14}{points} {team.place or '':>3}  {players}"
+    if matches is not None and any(matches.byes):
+        on_boards = _points(matches.boards * file.field.table.pairing_bye)
+        numbers = " ".join(f"{number:03}" for number in matches.byes)
+        yield f"320 {_points(matches.table.pairing_bye)} {on_boards} {numbers}"
+
+
+def _former_teams(file: TournamentFile) -> Iterator[str]:
+    for team in file.teams:
+        yield f"013 {_clean(team.name, 32)}{' '.join(f'{number:4}' for number in team.players)}"
+
+
 def _heading(file: TournamentFile) -> Iterator[str]:
-    field = file.field
+    field, told = file.field, file.heading
     heading = {
         "012": file.name,
-        "022": file.city,
-        "032": file.federation,
-        "042": file.start,
-        "052": file.end,
+        "022": told.city,
+        "032": told.federation,
+        "042": told.start,
+        "052": told.end,
         "062": str(len(field.entrants)),
         "072": str(sum(entrant.rating is not None for entrant in field.entrants)),
         "082": str(len(file.teams)) if file.teams else "",
-        "092": file.kind,
-        "102": file.chief_arbiter,
+        "092": told.kind,
+        "102": told.chief_arbiter,
     }
-    lines = [*heading.items(), *(("112", deputy) for deputy in file.deputies), ("122", file.time_control)]
+    lines = [*heading.items(), *(("112", deputy) for deputy in told.deputies), ("122", told.time_control)]
     for record, text in lines:
         if text:
             yield f"{record} {_clean(text)}"
@@ -73,13 +91,11 @@ def _modern(file: TournamentFile) -> Iterator[str]:
     yield f"152 {field.first[0].upper()}"
     table = field.table
     if table != PointTable():
-        worth = {"W": table.win, "D": table.draw, "L": table.loss, "P": table.pairing_bye, "A": table.zero_bye}
-        given = [(letter, tenths) for letter, tenths in worth.items() if letter != "A" or tenths]
-        yield "162  " + "    ".join(f"{letter}{_points(tenths)}" for letter, tenths in given)
+        yield f"162  {_worth(table)}"
     for record, text in (
-        ("172", file.starting_rank),
+        ("172", file.heading.starting_rank),
         ("212", ",".join(file.tie_breaks)),
-        ("222", file.encoded_time_control),
+        ("222", file.heading.encoded_time_control),
     ):
         if text:
             yield f"{record} {_clean(text)}"
@@ -87,6 +103,12 @@ def _modern(file: TournamentFile) -> Iterator[str]:
         yield f"250      {_points(tenths)} {index:3} {index:3} {first:4} {last:4}"
     for one, other in sorted(field.forbidden):
         yield f"260   1 {field.total:3} {one:4} {other:4}"
+
+
+def _worth(table: PointTable) -> str:
+    worth = {"W": table.win, "D": table.draw, "L": table.loss, "P": table.pairing_bye, "A": table.zero_bye}
+    given = [(letter, tenths) for letter, tenths in worth.items() if letter != "A" or tenths]
+    return "    ".join(f"{letter}{_points(tenths)}" for letter, tenths in given)
 
 
 def _former(file: TournamentFile) -> Iterator[str]:

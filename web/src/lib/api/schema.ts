@@ -2960,6 +2960,7 @@ export interface SetHeaderInput {
 
 export interface SetHeading {
   heading: HeadingInput
+  base?: HeadingInput | null
   type: 'set_heading'
 }
 
@@ -3086,7 +3087,7 @@ export interface StandingView {
   points: number
   values: TieBreakView[]
   bot: boolean
-  board_points: number | null
+  board_points: TieBreakView | null
 }
 
 export interface StandingsView {
@@ -3211,7 +3212,7 @@ export interface TeamCard {
   name: string
   place: number
   points: number
-  board_points: number
+  board_points: TieBreakView
   values: TieBreakView[]
   players: EntryView[]
   meetings: TeamMeeting[]

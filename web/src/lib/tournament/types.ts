@@ -13,6 +13,7 @@ export type {
   CellView,
   CrossRow,
   EntrantView,
+  Heading,
   LoggedAct,
   NewEntrant,
   PairingView,

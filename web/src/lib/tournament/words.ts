@@ -16,8 +16,9 @@ export function pointsInWords(tenths: number): string {
 }
 
 /** A value of a tie-break, a number in most of them; a dash where there is none. */
-export function valueInWords(value: string | null): string {
+export function valueInWords(value: string | null, code = ''): string {
   if (value === null) return '—'
+  if (code === 'GPTS') return pointsInWords(Math.round(10 * Number(value)))
   return /^-?\d+(\.\d+)?$/.test(value) ? new Intl.NumberFormat(speech.lang, { useGrouping: false, maximumFractionDigits: 4 }).format(Number(value)) : value
 }
 
