@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -12,6 +12,9 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.hands import Hands, arrive
 from tests.e2e.meeting import Visit, account
+from tests.e2e.test_exercises import asked, solve
+
+GUIDE = {"kind": "guide", "rulebook": "clasico"}
 
 
 @pytest.mark.journey
@@ -105,15 +108,31 @@ def test_a_lesson(page: Page, visit: Visit, presentable: Callable[[str], None]) 
     expect(pupil.get_by_text("Nobody has come in").or_(pupil.get_by_text("no ha entrado nadie"))).to_be_visible()
 
 
-def new_class(teacher: Page, *names: str) -> tuple[str, list[str]]:
+def test_homework_of_exercises(page: Page, visit: Visit) -> None:
+    account(page, "Maestra")
+    task = {"kind": "exercises", "rulebook": "clasico", "theme": "mate-2", "count": 1}
+    school, [code] = new_class(page, "Ana", task=task)
+    pupil = visit()
+    pupil.goto(f"/class/join#{code}")
+    pupil.get_by_role("button", name="Entrar").click()
+    mine = pupil.locator("[data-task=exercises]")
+    expect(mine).to_contain_text("0 de 1")
+    solve(pupil, asked(pupil, mine.get_by_role("link").click))
+    expect(pupil.locator("[data-solution]")).to_contain_text("Mate en 2")
+    pupil.goto("/class")
+    expect(mine).to_contain_text("1 de 1")
+    page.goto(f"/class/{school}")
+    expect(page.locator("[data-homework]").get_by_role("row", name="Ana")).to_contain_text("1 de 1")
+
+
+def new_class(teacher: Page, *names: str, task: Mapping[str, object] = GUIDE) -> tuple[str, list[str]]:
     """A class with pupils and a task: its id, and the pupils' codes."""
     made = teacher.request.post("/api/classes", data={"id": str(uuid4()), "name": "5.º B"})
     assert made.ok, made.text()
     school: str = made.json()["id"]
     data = {"id": str(uuid4()), "names": "\n".join(names)}
     codes = teacher.request.post(f"/api/classes/{school}/pupils", data=data).json()
-    task = {"id": str(uuid4()), "kind": "guide", "rulebook": "clasico"}
-    assert teacher.request.post(f"/api/classes/{school}/tasks", data=task).ok
+    assert teacher.request.post(f"/api/classes/{school}/tasks", data={"id": str(uuid4()), **task}).ok
     return school, [each["code"] for each in codes]
 
 

@@ -22,6 +22,7 @@ def test_the_book_is_read_from_its_contents_chapter_by_chapter(page: Page) -> No
     book = page.get_by_role("navigation", name="Índice del manual")
     expect(book.get_by_role("heading", name="Ajedrez", exact=True)).to_be_visible()
     expect(book.get_by_role("heading", name="Juegos con dados")).to_be_visible()
+    expect(book.locator("[data-fair-play]")).to_contain_text("Juego limpio: cada cual juega solo.")
     book.get_by_role("link", name="Clásico", exact=True).click()
     expect(page.get_by_role("heading", name="De dónde viene")).to_be_visible()
     expect(page.get_by_role("heading", name="Para empezar a jugar bien")).to_be_visible()

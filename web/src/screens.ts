@@ -35,7 +35,7 @@ const sources: Record<Name, () => Promise<{ default: unknown }>> = {
   account: () => saying('people', import('./screens/Account.svelte')),
   settings: () => import('./screens/Settings.svelte'),
   mail: () => import('./screens/MailLink.svelte'),
-  manual: () => import('./screens/Manual.svelte'),
+  manual: () => saying('people', import('./screens/Manual.svelte')),
   glossary: () => import('./screens/Glossary.svelte'),
   rules: () => import('./screens/Rules.svelte'),
   sheets: () => import('./screens/Sheets.svelte'),
