@@ -204,6 +204,15 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 
 
 @pytest.fixture
+def english(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    """A page for a visitor whose browser prefers English."""
+    context = browser.new_context(base_url=shared_server.url, locale="en-GB", viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(PATIENCE_MS)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
 def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
     """A function that opens a page for a new user, in a separate browser context. Uncaught errors of all pages fail."""
     server = request.getfixturevalue("server" if "server" in request.fixturenames else "shared_server")

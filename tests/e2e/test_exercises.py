@@ -138,13 +138,19 @@ def test_a_turn_of_dice_and_the_cube_on_a_telephone(phone: Page, axe: Callable[[
     expect(phone.locator("[data-node]")).to_have_count(1)
 
 
-def test_a_sheet_without_exercises_says_so(page: Page) -> None:
+@pytest.mark.parametrize(
+    ("visitor", "said"),
+    [("page", "no tiene ejercicios todavía"), ("english", "has no exercises yet")],
+    ids=["Spanish", "English"],
+)
+def test_a_sheet_without_exercises_says_so(visitor: str, said: str, request: pytest.FixtureRequest) -> None:
+    page: Page = request.getfixturevalue(visitor)
     sheet = page.request.get("/api/rulebooks/clasico/sheet").json() | {"id": "mine"}
     sheet["goal"] = sheet.get("goal", {}) | {"stalemate": "win"}
     saved = page.request.post("/api/sheets", data={"sheet": sheet})
     assert saved.ok, saved.text()
     page.goto(f"/exercises/{saved.json()['hash']}")
-    expect(page.get_by_text("no tiene ejercicios todavía")).to_be_visible()
+    expect(page.get_by_text(said)).to_be_visible()
 
 
 def test_ones_own_games_become_exercises(phone: Page, axe: Callable[[Page], list[str]]) -> None:

@@ -140,6 +140,21 @@ def test_moves_of_a_collection_and_of_one_s_own_games(
     arrive(page, f"**/game/{game['id']}*")
 
 
+def test_the_moves_of_a_collection_in_english(english: Page, collection: str) -> None:
+    english.goto("/analysis/clasico")
+    panel = opened(english)
+    panel.locator("[data-explorer-source]").select_option(f":{collection}")
+    # The server's own games may be as many.
+    expect(panel.get_by_role("link", name="Núñez, Ana (2400) – Berg, Bo (2300)")).to_be_visible()
+    expect(panel.get_by_text("2 games came to this position.")).to_be_visible()
+    assert rows(panel) == ["e4 2 White 50%, draws 0%, Black 50% 50% 50% 2300"]
+    panel.get_by_text("Which games count").click()
+    panel.get_by_role("textbox", name="Player").fill("cruz")
+    panel.get_by_label("In any position").check()
+    expect(panel.get_by_text("One game of this player.")).to_be_visible()
+    expect(panel.get_by_role("link", name="Cruz, Caro (2200) – Berg, Bo (2300)")).to_be_visible()
+
+
 @pytest.mark.timeout(500)
 def test_rolls_and_turns_of_games_with_dice(page: Page, collection: str, presentable: Callable[[str], None]) -> None:
     until(lambda: page.request.get("/api/rulebooks/backgammon").ok, limit_s=200)

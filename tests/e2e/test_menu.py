@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -14,15 +14,6 @@ from tests.e2e.meeting import known
 
 Visit = Callable[..., Page]
 FIRST_LOAD_BYTES = 150_000
-
-
-@pytest.fixture
-def english(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    """A page for a visitor whose browser prefers English."""
-    context = browser.new_context(base_url=shared_server.url, locale="en-GB", viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(PATIENCE_MS)
-    yield context.new_page()
-    context.close()
 
 
 def shelf(page: Page) -> list[str]:

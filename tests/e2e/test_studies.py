@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.conftest import SERVE, Server
+from tests.e2e.conftest import PATIENCE_MS, SERVE, Server
 from tests.server.channels import REDIS
 
 LONGEST_MS = 120_000
@@ -71,6 +71,8 @@ def test_two_people_in_one_study_and_a_server_is_killed(servers: list[Server], b
     """Nothing that either wrote is lost, and both see the same in the end."""
     one, two = servers
     contexts = [browser.new_context(base_url=each.url, locale="es") for each in servers]
+    for context in contexts:
+        context.set_default_timeout(PATIENCE_MS)
     ana, eva = (context.new_page() for context in contexts)
     try:
         ana.goto("/studies")
@@ -287,6 +289,17 @@ def test_who_played_and_what_is_said_before_a_move_are_seen_by_others_as_they_ar
     assert "{Lección primera} 1. e4 (1. d4 {La respuesta} 1... d5) 1... e5" in " ".join(text.split())
 
 
-def test_a_study_that_is_not_ours_is_told_in_a_sentence(page: Page) -> None:
+@pytest.mark.parametrize(
+    ("visitor", "said"),
+    [
+        ("page", "No hay un estudio con esa dirección, o no se comparte con usted."),
+        ("english", "There is no study at this address, or it is not shared with you."),
+    ],
+    ids=["Spanish", "English"],
+)
+def test_a_study_that_is_not_ours_is_told_in_a_sentence(
+    visitor: str, said: str, request: pytest.FixtureRequest
+) -> None:
+    page: Page = request.getfixturevalue(visitor)
     page.goto(f"/study/{os.urandom(16).hex()[:8]}-0000-4000-8000-000000000000")
-    expect(page.get_by_role("alert")).to_have_text("No hay un estudio con esa dirección, o no se comparte con usted.")
+    expect(page.get_by_role("alert")).to_have_text(said)

@@ -156,17 +156,28 @@ def test_rolls_and_their_alternatives_on_points(page: Page, presentable: Callabl
 
 
 @pytest.mark.timeout(500)
-def test_an_imported_game_opens_with_what_its_file_says(page: Page) -> None:
+@pytest.mark.parametrize(
+    ("visitor", "list_name", "signs", "comment"),
+    [
+        ("page", "Jugadas", (r"e4.*buena jugada", r"Cf3.*jugada dudosa"), "Comentario de 1. e4"),
+        ("english", "Moves", (r"e4.*good move", r"Nf3.*dubious move"), "Comment on 1. e4"),
+    ],
+    ids=["Spanish", "English"],
+)
+def test_an_imported_game_opens_with_what_its_file_says(
+    visitor: str, list_name: str, signs: tuple[str, str], comment: str, request: pytest.FixtureRequest
+) -> None:
+    page: Page = request.getfixturevalue(visitor)
     pgn = '[White "A"]\n[Black "B"]\n\n1. e4 $1 {The best} e5 2. Nf3?! (2. f4 exf4) Nc6 *\n'
     answer = page.request.post("/api/files", data=pgn, headers={"content-type": "text/plain"}, timeout=LONGEST_MS)
     assert answer.ok, answer.text()
     game = answer.json()["games"][0]["id"]
     page.goto(f"/analysis/clasico?game={game}&after=1")
-    moves = page.get_by_role("list", name="Jugadas", exact=True)
-    expect(moves.get_by_role("button", name=re.compile(r"e4.*buena jugada"))).to_have_attribute("aria-current", "step")
+    moves = page.get_by_role("list", name=list_name, exact=True)
+    expect(moves.get_by_role("button", name=re.compile(signs[0]))).to_have_attribute("aria-current", "step")
     expect(moves).to_contain_text("The best")
-    expect(moves.get_by_role("button", name=re.compile(r"Cf3.*jugada dudosa"))).to_be_visible()
-    expect(page.get_by_label("Comentario de 1. e4")).to_have_value("The best")
+    expect(moves.get_by_role("button", name=re.compile(signs[1]))).to_be_visible()
+    expect(page.get_by_label(comment)).to_have_value("The best")
 
 
 @pytest.mark.timeout(500)
