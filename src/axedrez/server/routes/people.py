@@ -29,7 +29,7 @@ from axedrez.server.pubsub import PubSub
 from axedrez.server.routes.notices import notice_settings
 from axedrez.server.tournaments.service import Tournaments
 from axedrez.storage import Blocked, ExerciseStore, Key, Person
-from axedrez.storage.explorer import SETTING as COUNTED
+from axedrez.storage.explorer_counting import SETTING as COUNTED
 from axedrez.storage.profiles import RATINGS
 
 Name = Annotated[str, msgspec.Meta(max_length=40, pattern=whole(r"[^\x00-\x1f\x7f<>]*"))]
