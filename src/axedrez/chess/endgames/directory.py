@@ -20,6 +20,11 @@ Words = npt.NDArray[np.uint64]
 Values = npt.NDArray[np.uint16]
 
 
+MOST_TABLES = 32
+"""In a directory that a search reads."""
+MOST_WORDS = int(layout.RECORDS) + int(layout.RECORD) * MOST_TABLES
+
+
 def slots(pieces: str, game: ChessRules) -> list[int]:
     """Side × 16 + type of each piece of a material."""
     return [16 * letter.islower() + game.types[letter.upper()] for letter in pieces]

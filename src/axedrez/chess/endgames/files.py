@@ -63,6 +63,15 @@ def path_of(pieces: str, game: ChessRules, folder: Path | None = None) -> Path:
     return (folder or places.cache() / "endgames") / rules_key(game)[:32] / name
 
 
+def stored(game: ChessRules, folder: Path | None = None) -> list[str]:
+    """The materials of which there is a file."""
+    found = []
+    for path in path_of("", game, folder).parent.glob("?*-?*.table"):
+        white, _, black = path.stem.partition("-")
+        found.append(white.upper().replace("0", "") + black.replace("0", ""))
+    return found
+
+
 def _digest(header: tuple[object, ...], raw: bytes) -> str:
     return hashlib.sha256(repr(header).encode() + raw).hexdigest()
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
+from collections.abc import Collection
 from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,7 +15,7 @@ import numpy as np
 from axedrez.chess.endgames import building, files
 from axedrez.chess.endgames import material as materials
 from axedrez.chess.endgames.building import Progress
-from axedrez.chess.endgames.directory import Values, Words, directory, placed
+from axedrez.chess.endgames.directory import MOST_TABLES, Values, Words, directory, placed, size
 from axedrez.chess.endgames.kernel import layout
 from axedrez.chess.kernel import layout as rows
 from axedrez.chess.position.game import ChessGame, ChessPosition
@@ -25,6 +28,8 @@ _DRAW = int(layout.DRAW)
 _RIGHTS, _EP, _OVER = int(rows.RIGHTS), int(rows.EP), int(rows.OVER)
 _MAX_VALUES = 1 << 27
 """In memory, of all tables of a game; what is used least goes."""
+_FEW_PIECES, _MAX_BELOW = 8, 1 << 26
+"""A search looks up tables from so many pieces on, and in so many values."""
 
 
 class _Asked(NamedTuple):
@@ -32,6 +37,14 @@ class _Asked(NamedTuple):
 
     where: Words
     values: Values
+
+
+class Loaded(NamedTuple):
+    """Tables on disk, side by side as a search reads them. `most`: pieces of the largest."""
+
+    where: Words
+    values: Values
+    most: int
 
 
 class RankedMove(NamedTuple):
@@ -54,6 +67,7 @@ class EndgameTables:
         self.folder = folder
         self._tables: dict[str, files.Stored] = {}
         self._asked: tuple[str, _Asked] | None = None
+        self._below: tuple[list[str], Loaded | None] | None = None
         self._lock = threading.RLock()
 
     def tables(self, text: str, progress: Progress = building.quiet) -> list[EndgameTable]:
@@ -120,6 +134,30 @@ class EndgameTables:
             if position.outcome() is None:  # drawn ones may be over already
                 found.append(position)
         return found
+
+    def below(self, position: ChessPosition) -> Loaded | None:
+        """The tables on disk of material that a position may come down to; None for none.
+
+        None, too, for a position with a table of its own: under best play all of its moves are known.
+        """
+        letters = position.letters().values()
+        if len(letters) > _FEW_PIECES:
+            return None
+        with self._lock:
+            names = files.stored(self.game, self.folder)
+            if not names or materials.ordered(letters, self.game) in names:
+                return None
+            fitting = [name for name in names if _may_remain(name, letters, self.game.pawn)]
+            fitting.sort(key=lambda name: (len(name), name))
+            totals = accumulate(size(name, self.game) for name in fitting[:MOST_TABLES])
+            chosen = [name for name, total in zip(fitting, totals, strict=False) if total <= _MAX_BELOW]
+            if self._below is None or self._below[0] != chosen:
+                found = [(name, table.values) for name in chosen if (table := self._known(name)) is not None]
+                most = max((len(name) for name, _ in found), default=0)
+                where = directory([name for name, _ in found], self.game)
+                values = np.concatenate([each for _, each in found]) if found else np.zeros(0, np.uint16)
+                self._below = chosen, Loaded(where, values, most) if found else None
+            return self._below[1]
 
     def _look(self, position: ChessPosition, build: bool) -> tuple[int, list[ChessMove], list[int]] | None:
         """The value of a position, its moves and the values after them; None without a table."""
@@ -226,6 +264,18 @@ class EndgameTables:
         letters, side = placed(index, pieces, self.game)
         longest = self.game.set_up(FenFields(letters, side, "", None, 0, 1))
         return EndgameTable(pieces, white, black, longest, _plies(int(won[index])), table.size)
+
+
+def _may_remain(pieces: str, letters: Collection[str], pawn: str | None) -> bool:
+    """Whether all but some of the pieces of a position may be these: left alone, or become of pawns."""
+    if len(pieces) >= len(letters):
+        return False
+    for of_side in (str.isupper, str.islower):
+        wanted, there = (Counter(filter(of_side, each)) for each in (pieces, letters))
+        pawns = sum(there[each] - wanted[each] for each in ((pawn, pawn.lower()) if pawn else ()))
+        if wanted.total() > there.total() or (wanted - there).total() > pawns:
+            return False
+    return True
 
 
 def _counts(values: Values) -> SideCounts:

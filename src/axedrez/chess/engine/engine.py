@@ -124,8 +124,9 @@ class Engine:
             wanted, is_drawn = known.best, known.outcome == "draw"
         only = [int(move.code) for move in wanted if move in legal]
         nodes = max(1, limits.nodes // self._threads) if limits.nodes else 0
+        below = self._endgames.within(position)
         for search in self._searches:
-            search.begin(position, history, nodes=nodes, only=only)
+            search.begin(position, history, nodes=nodes, only=only, endgames=below)
         with searcher.watch(self._searches, limits.time_ms, stop), self._helpers():
             found = self._deepen(position, limits, stop, on_info or _nobody, is_drawn)
         return found._replace(known=known)
@@ -171,7 +172,7 @@ class Engine:
             return Info(number, at, max(at, search.deepest), told, bound, self._nodes(), elapsed, full, pv)
 
         for iteration in searcher.deepen(search, limits.depth or searcher.MAX_SEARCH_DEPTH, lines=wanted):
-            lines = [(score, self._line(position, codes)) for score, codes in iteration.lines]
+            lines = [(score, self._line(position, codes, abs(score) >= _WON)) for score, codes in iteration.lines]
             if not iteration.complete:
                 best = self.game.moves[search.best]
                 if lines and found and best != found[0].pv[0]:
@@ -199,8 +200,8 @@ class Engine:
     def _nodes(self) -> int:
         return sum(search.nodes for search in self._searches)
 
-    def _line(self, position: ChessPosition, codes: Sequence[int]) -> tuple[ChessMove, ...]:
-        """The principal variation as far as it is legal and no position repeats."""
+    def _line(self, position: ChessPosition, codes: Sequence[int], decided: bool) -> tuple[ChessMove, ...]:
+        """The principal variation as far as it is legal and no position repeats; to the end where tables know it."""
         found: list[ChessMove] = []
         met = {position.hash}
         for code in codes:
@@ -212,6 +213,8 @@ class Engine:
             if position.hash in met:
                 break
             met.add(position.hash)
+        if decided and len(found) == len(codes):
+            found += self._endgames.line(position, _MAX_LINE_MOVES - len(found))
         return tuple(found)
 
     @contextmanager

@@ -73,6 +73,22 @@ class Endgames(NamedTuple):
             found = KnownValue(told.outcome, None, zeroing, told.best, (), "syzygy")
         return found
 
+    def within(self, position: ChessPosition) -> tables.Loaded | None:
+        """Our own tables of what the pieces of a position may come down to; None for none."""
+        if self.use == "off":
+            return None
+        try:
+            return tables.of(position.game).below(position)
+        except AxedrezError:  # a sheet that no table holds
+            return None
+
+    def line(self, position: ChessPosition, plies: int) -> list[ChessMove]:
+        """Best play out of our own tables from a position that they decide; empty for any other."""
+        try:
+            return tables.of(position.game).line(position, plies, build=False) if self.use != "off" else []
+        except AxedrezError:  # no table holds it
+            return []
+
     def _own(self, position: ChessPosition) -> KnownValue | None:
         game = position.game
         try:

@@ -42,13 +42,18 @@ def choose(
         raise ValueError("no legal move")
     if len(moves) == 1:
         return moves[0]
+    below = None
     if not strength.oversight and not strength.error:
-        known = Endgames.of_environment().look(position)
+        endgames = Endgames.of_environment()
+        known = endgames.look(position)
         if known is not None and known.plies:
             return known.best[0]
+        below = endgames.within(position)
     limits = _limits(strength, nodes, time_ms, clock, margin=handicap.reach(strength))
     paced = clock if nodes is None else None
-    found = root_scores.score_moves(position, history, limits, static=strength.oversight > 0, clock=paced, stop=stop)
+    found = root_scores.score_moves(
+        position, history, limits, static=strength.oversight > 0, endgames=below, clock=paced, stop=stop
+    )
     forcing = handicap.forcing_moves(position) if strength.oversight or strength.error else frozenset()
     return position.game.moves[handicap.pick(found, strength, forcing, random.Random(seed))]
 

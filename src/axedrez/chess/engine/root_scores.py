@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
+from axedrez.chess.endgames.tables import Loaded
 from axedrez.chess.engine import searcher
 from axedrez.chess.engine.kernel import layout
 from axedrez.chess.engine.searcher import Search, SearchLimits, TranspositionTable
@@ -30,18 +31,19 @@ def score_moves(
     limits: SearchLimits,
     *,
     static: bool = False,
+    endgames: Loaded | None = None,
     clock: Budget | None = None,
     stop: Stop | None = None,
 ) -> RootScores:
     """Search a position that has a legal move. Thread-safe; releases the GIL.
 
     With `static` the first entry is the static evaluation after each move. With a `clock` the search ends sooner if
-    the best move is stable.
+    the best move is stable. `endgames`: as in `Search.begin`.
     """
     searcher.prepare(position)
     by_depth = [_static_scores(position, history)] if static else []
     search = Search(position.game, TranspositionTable.for_nodes(limits.nodes))
-    search.begin(position, history, nodes=limits.nodes, margin=limits.margin)
+    search.begin(position, history, nodes=limits.nodes, margin=limits.margin, endgames=endgames)
     pace = Pace(clock) if clock is not None else None
     began = time.monotonic()
     with searcher.watch([search], limits.time_ms, stop):

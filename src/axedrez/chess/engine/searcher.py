@@ -15,6 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez import interpreter
+from axedrez.chess.endgames.directory import MOST_WORDS
+from axedrez.chess.endgames.tables import Loaded
 from axedrez.chess.engine.kernel import layout, root
 from axedrez.chess.engine.kernel.root import Root
 from axedrez.chess.engine.network import network_of, sums_of
@@ -139,11 +141,13 @@ class Search:
         network: npt.NDArray[np.int16] | Literal["shipped"] | None = "shipped",
     ) -> None:
         self.game, self.table = game, table
+        self._endgames: Loaded | None = None
         self._stopped = False
         self._superseded = False
         self._finishing = False
         width = len(game.letters) << 6
-        self.memory = np.zeros(int(layout.CONTINUATIONS) + width * (2 * width + 1) // 2, np.uint64)
+        directory = int(layout.CONTINUATIONS) + width * (2 * width + 1) // 2
+        self.memory = np.zeros(directory + MOST_WORDS, np.uint64)
         self.numbers = self.memory.view(np.int64)
         self.memory[: layout.WEIGHTS_END] = _weights(game).view(np.uint64)
         self._set(layout.CONTINUATIONS_AT, self.memory.ctypes.data + 8 * int(layout.CONTINUATIONS))
@@ -153,6 +157,7 @@ class Search:
             self._set(layout.SUMS_AT, self.memory.ctypes.data + 8 * int(layout.SUMS))
             sums = sums_of(self._network)
             self.memory[int(layout.SUMS) :][: len(sums)] = sums
+        self._set(layout.ENDGAME_DIRECTORY, directory)
         self._set(layout.TABLE_AT, table.address)
         self._set(layout.TABLE_MASK, table.buckets - 1)
         self.memory[int(layout.REDUCTIONS) :][:4096] = _reductions().view(np.uint64)
@@ -172,8 +177,12 @@ class Search:
         margin: int = 0,
         plain: bool = False,
         only: Sequence[int] = (),
+        endgames: Loaded | None = None,
     ) -> None:
-        """Prepare a search of `position`: at most `nodes` (0: no limit), and `only` these root moves, if any."""
+        """Prepare a search of `position`: at most `nodes` (0: no limit), and `only` these root moves, if any.
+
+        `endgames`: tables that positions in the tree are looked up in.
+        """
         game = self.game
         self._stopped = False
         draws = game.sheet.draws
@@ -194,8 +203,13 @@ class Search:
             layout.SELDEPTH: 0,
             layout.PLAIN: int(plain),
             layout.NO_PASS: 0,
+            layout.ENDGAME_PIECES: endgames.most if endgames is not None else 0,
         }.items():
             self._set(place, value)
+        self._endgames = endgames  # kept, because the kernel has its address
+        if endgames is not None:
+            self._set(layout.ENDGAME_VALUES, endgames.values.ctypes.data)
+            self.memory[self._get(layout.ENDGAME_DIRECTORY) :][: len(endgames.where)] = endgames.where
         self.memory[int(layout.KEYS) :][: len(keys)] = np.array(keys, np.uint64)
         self.memory[int(layout.KILLERS) :][:256] = 0
         self.memory[int(layout.STATES) :][:_ROW] = position.raw

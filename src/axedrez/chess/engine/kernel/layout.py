@@ -40,6 +40,9 @@ NETWORK_AT = uint64(339)  # address of a network's numbers (network.py); 0 where
 SUMS_AT = uint64(340)  # address of SUMS
 CONTINUATIONS_AT = uint64(341)  # address of CONTINUATIONS
 ALLOWED = uint64(342)  # the pruning that the sheet allows on the general path (engine/pruning.py), bits as below
+ENDGAME_PIECES = uint64(343)  # positions with no more are looked up in endgame tables; 0 for none
+ENDGAME_DIRECTORY = uint64(344)  # where in this block their directory begins (endgames/kernel/layout.py)
+ENDGAME_VALUES = uint64(345)  # address of their values
 HORIZON = uint64(338)  # from this ply on nothing is looked at further than its depth says
 
 # --- weights (evaluate.py), by type of piece where 16 wide --------------------------------------------------------

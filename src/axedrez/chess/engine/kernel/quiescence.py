@@ -8,6 +8,7 @@ from types import ModuleType
 from numpy import int64, uint64
 
 from axedrez.chess.engine.kernel.corrections import corrected
+from axedrez.chess.engine.kernel.endgames import has_few_pieces, known_score
 from axedrez.chess.engine.kernel.hash_table import (
     count_node,
     prefetch_entry,
@@ -90,6 +91,10 @@ def build(path: ModuleType, order: MoveOrder) -> Quiescence:
             return score_of_end(path.winner_of(memory, at), side, ply)
         if insufficient_material(memory, at, tables):
             return Z
+        if has_few_pieces(memory, at):
+            known = known_score(memory, at, tables, ply)
+            if known != UNKNOWN:
+                return known
         plain = memory[PLAIN] != U0
         moves = MOVES + ply * LIST
         orders = ORDERS + ply * LIST

@@ -14,6 +14,7 @@ from numpy import int64, uint64
 
 from axedrez.chess.engine.kernel import learning, pruning
 from axedrez.chess.engine.kernel.corrections import corrected
+from axedrez.chess.engine.kernel.endgames import has_few_pieces, known_score
 from axedrez.chess.engine.kernel.hash_table import (
     count_node,
     prefetch_entry,
@@ -140,6 +141,10 @@ def build(path: ModuleType, order: MoveOrder, quiescence: Quiescence) -> TreeSea
         count_node(memory, ply)
         if memory[ABORTED] != U0:
             return Z
+        if has_few_pieces(memory, at):
+            score = known_score(memory, at, tables, ply)
+            if score != UNKNOWN:
+                return score
         alpha = max(alpha, int64(ply) - MATE)
         beta = min(beta, first_win - int64(ply))
         if alpha >= beta:
