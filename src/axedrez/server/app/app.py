@@ -25,7 +25,7 @@ from axedrez.server.access.throttle import Rates, throttled
 from axedrez.server.app.description import described
 from axedrez.server.app.services import ServiceOptions, services
 from axedrez.server.base import errors
-from axedrez.server.base.http import without_bodies
+from axedrez.server.base.http import cut_off_in_words, without_bodies
 from axedrez.server.base.local_network import LOCAL_NAMES
 from axedrez.server.base.monitoring import MetricsAccess
 from axedrez.server.base.requests import MAX_BODY
@@ -229,6 +229,7 @@ def application(setting: Setting) -> Litestar:
         },
         lifespan=[lambda app: services(app.state, setting.services)],
         guards=[named, same_origin(lambda: setting.hosts), throttled, admitted, through_priced_work],
+        middleware=[cut_off_in_words],
         before_request=refuse_malformed,
         before_send=[add_headers],
         exception_handlers={**errors.HANDLERS, StaleCommand: stale},

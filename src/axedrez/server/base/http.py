@@ -12,11 +12,12 @@ from typing import Any, TypeVar
 
 import h11
 from litestar import Request, Response
+from litestar.enums import ScopeType
 from litestar.exceptions import ClientException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from axedrez.server.base.errors import HUNG_UP
+from axedrez.server.base.errors import HUNG_UP, Ending
 
 
 def weights(header: str) -> dict[str, float]:
@@ -94,6 +95,29 @@ def without_bodies(app: ASGIApp) -> ASGIApp:
 
         as_get: Any = {**request, "method": "GET"}
         return await app(as_get, receive, send_head)
+
+    return answer
+
+
+def cut_off_in_words(app: ASGIApp) -> ASGIApp:
+    """`app`; a request that the server no longer waits for at its end raises `Ending`, unless its answer has begun."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def note(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await app(scope, receive, note)
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if scope["type"] != ScopeType.HTTP or task is None or not task.cancelling():
+                raise
+            if not begun:
+                raise Ending from None
 
     return answer
 
