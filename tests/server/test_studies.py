@@ -231,6 +231,9 @@ def test_files_in_and_out(ana: Author, eva: Author) -> None:
     copied = eva.make(study=study)
     assert eva.file(copied, "pgn") == written
     assert ana.refused("GET", f"/api/studies/{study}/files/mat", 404) == "file_format"
+    printed = ana.http.get(f"/api/studies/{study}/files/pdf?lang=en")
+    assert (printed.status_code, printed.headers["content-type"]) == (200, "application/pdf")
+    assert printed.content.startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

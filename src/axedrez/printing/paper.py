@@ -169,6 +169,30 @@ class Paper:
         """Draw an SVG document whose size is in millimetres (`width="20mm"`)."""
         SVGObject(svg.encode()).draw_to_page(self._pdf, x, y)
 
+    def running(self, text: str, left: float, size: float, *, bold: bool = False, colour: Colour = INK) -> None:
+        """Write on where the last text ended: lines break at the right margin, pages at the bottom.
+
+        `left` is where the next line begins. Only on pages with margins (`with_margins`).
+        """
+        self._pdf.set_left_margin(left)
+        self._pdf.set_font(_SERIF, "B" if bold else "", size)
+        self._pdf.set_text_color(*colour)
+        self._pdf.write(size * _POINT_MM * 1.35, self.printable(text))
+
+    def with_margins(self, margin: float) -> None:
+        """From the next page on text breaks at a margin on all four sides."""
+        self._pdf.set_margin(margin)
+        self._pdf.set_auto_page_break(True, margin)
+
+    def go_to(self, x: float, y: float) -> None:
+        """Have the next running text begin there."""
+        self._pdf.set_xy(x, y)
+
+    @property
+    def at(self) -> tuple[float, float]:
+        """Where running text goes on."""
+        return float(self._pdf.x), float(self._pdf.y)
+
     def filled(self, x: float, y: float, width: float, height: float, colour: Colour) -> None:
         """Draw an area of one colour."""
         self._pdf.set_fill_color(*colour)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -47,6 +48,8 @@ from axedrez.studies.edits import (
 )
 
 PAGE_SIZE = 50
+_FIGURE_MS = 20.0
+"""What a board in a PDF costs."""
 MAKING = Quota(Rate(burst=30, a_second=1 / 20), Rate(burst=600, a_second=1))
 EDITING = Quota(Rate(burst=300, a_second=10), Rate(burst=3000, a_second=100))
 READING = Quota(Rate(burst=60, a_second=4), Rate(burst=1000, a_second=60))
@@ -359,10 +362,14 @@ async def write_study(
     rate_limiter: NamedDependency[RateLimiter],
     me: NamedDependency[Identity | None],
     requester: NamedDependency[Requester],
+    request: Request[Any, Any, Any],
     chapter: Annotated[NodeId | None, QueryParameter()] = None,
     node: Annotated[NodeId | None, QueryParameter()] = None,
-) -> Response[str]:
-    """A chapter, or all that the format holds, as a file: `pgn`, `mat`, `text`; or the board at a `node` as `svg`."""
+) -> Response[Any]:
+    """A chapter, or all that the format holds: `pgn`, `mat`, `text`, `pdf`; or the board at a `node` as `svg`.
+
+    A PDF is in the language of the request.
+    """
     header = await studies.header(study_id)
     await studies.role(header, me)
     rate_limiter.share("chapter", requester, READING)
@@ -376,6 +383,14 @@ async def write_study(
                 lambda: tree.position(here).svg(flipped=wanted[0].near == "black", shapes=here.remarks.shapes),
             )
             return Response(picture, media_type="image/svg+xml")
+        if format_name == "pdf":
+            from axedrez.studies import pages  # with what writes PDF: no start of a server waits for that
+
+            date = datetime.fromtimestamp(live.study.at / 1000, UTC).date()
+            price = LOAD_MS + PLY_MS * sum(len(each.tree.nodes) for each in wanted) + _FIGURE_MS * pages.figures(wanted)
+            printed = await work(price, pages.to_pdf, live.study.title, wanted, language(request), date)
+            told = {"content-disposition": f'attachment; filename="{header.id}.pdf"'}
+            return Response(printed, media_type="application/pdf", headers=told)
         found = next((each for each in gamefiles.FORMATS if each.name == format_name), None)
         fitting = [each for each in wanted if found in gamefiles.formats(each.tree.start)]
         if found is None or not fitting:

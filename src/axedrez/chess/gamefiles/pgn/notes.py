@@ -11,9 +11,9 @@ from axedrez.chess.gamefiles.pgn.words import SUFFIXES, SYMBOLS
 from axedrez.chess.gamefiles.pgn.writing import write_notes
 from axedrez.core.contract import Position
 from axedrez.core.game_record import Annotation, Find, GameRecord, Note
+from axedrez.core.nags import SIGNS
 from axedrez.core.sides import Side
 
-_SIGNS = {number: sign for sign, number in reversed((SUFFIXES | SYMBOLS).items())}
 # Clocks, evaluations, arrows: embedded commands for programs.
 _COMMANDS = re.compile(r"\[%\w+ [^\]]*\]")
 
@@ -89,7 +89,7 @@ def _words(line: PgnLine, lang: str) -> Iterator[str]:
 
 
 def _signs(nags: Sequence[int]) -> str:
-    return " ".join(_SIGNS.get(str(nag), f"${nag}") for nag in nags)
+    return " ".join(SIGNS.get(nag, f"${nag}") for nag in nags)
 
 
 def _plain(comment: str) -> str:

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from axedrez.chess.position.san import SHORT
 from axedrez.chess.position.san import plain as plain_text
+from axedrez.core import nags
 
 WordKind = Literal["move", "null", "nag", "remark", "strange"]
 
@@ -19,34 +20,23 @@ class Word(NamedTuple):
     nags: tuple[str, ...] = ()
 
 
-SUFFIXES = {"!": "1", "?": "2", "!!": "3", "??": "4", "!?": "5", "?!": "6", "!!!": "3", "???": "4"}
+SUFFIXES = {nags.SIGNS[nag]: str(nag) for nag in nags.SUFFIXES} | {"!!!": "3", "???": "4"}
 """The suffixes of moves and the numeric annotations they stand for."""
 
 SYMBOLS = {
-    "□": "7",
-    "=": "10",
+    **{sign: str(nag) for nag, sign in nags.SIGNS.items() if nag not in nags.SUFFIXES},
     "==": "10",
-    "∞": "13",
     "~": "13",
-    **dict.fromkeys(("+=", "+/=", "⩲"), "14"),
-    **dict.fromkeys(("=+", "=/+", "⩱"), "15"),
-    **dict.fromkeys(("±", "+/-"), "16"),
-    **dict.fromkeys(("∓", "-/+"), "17"),
-    **dict.fromkeys(("+-", "+--"), "18"),
-    **dict.fromkeys(("-+", "--+"), "19"),
-    "⊙": "22",
-    "↑": "36",
-    "→": "40",
-    "=∞": "44",
+    **dict.fromkeys(("+/=", "⩲"), "14"),
+    **dict.fromkeys(("=/+", "⩱"), "15"),
+    "+/-": "16",
+    "-/+": "17",
+    "+--": "18",
+    "--+": "19",
     "=/∞": "44",
-    "⇆": "132",
     "⇄": "132",
-    "⊕": "138",
-    **dict.fromkeys(("∆", "Δ"), "140"),
-    "⌓": "142",
-    "N": "146",
+    "Δ": "140",
     "TN": "146",
-    "D": "220",
 }
 """The signs of chess books and the numeric annotations they stand for."""
 
