@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 
 import pytest
 from gacrux.trf2json import trf2json
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from axedrez.core.errors import AxedrezError
 from axedrez.messages import LANGUAGES, sentence
@@ -140,6 +143,7 @@ REFUSED = [
     ("310   2 B ", "310   2   ", "trf_team_name"),
     ("     1    2\n", "     1    3\n", "trf_team_player"),
     ("2.0    1.0   1     5    6", "2.0    1.5   1     5    6", "trf_team_points"),
+    ("     1    2\n", "\n", "trf_team_empty"),
     ("352 WB", "352 W", "trf_team_round"),
     ("352 WB", "352 " + "WB" * 11, "tournament_boards"),
     ("352 WB", "300 001 009 001 0001\n352 WB", "trf_team_numbers"),
@@ -158,6 +162,20 @@ def test_faults_are_named(old: str, new: str, reason: str) -> None:
     assert refusal.value.reason == reason
     for lang in LANGUAGES:
         assert "{" not in sentence(refusal.value, lang)
+
+
+WHOLE = out(evening("swiss", 3).state)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(0, len(WHOLE)), st.sampled_from(["", "300 001 001 002 ", "330 +- 002 001 002\n"]), st.text(max_size=9)
+)
+def test_any_report_of_teams_is_made_or_refused(place: int, record: str, noise: str) -> None:
+    text = f"{WHOLE[:place]}{record}{noise}{WHOLE[place:]}"
+    with contextlib.suppress(AxedrezError):
+        state = made(text)
+        assert made(out(state)).standings() == state.standings()
 
 
 def test_an_older_report_of_teams_comes_in() -> None:

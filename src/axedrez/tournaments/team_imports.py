@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -14,9 +14,7 @@ from axedrez.tournaments.field import Bye, Field, Pairing, Round
 from axedrez.tournaments.reports import teams_of
 from axedrez.tournaments.settings import MAX_BOARDS
 from axedrez.tournaments.state import Tournament
-from axedrez.tournaments.trf.document import LineUp, Matches, Team, TournamentFile
-
-MAX_NAME = 60
+from axedrez.tournaments.trf.document import ForfeitedMatch, LineUp, Matches, TournamentFile
 
 
 def checked(file: TournamentFile) -> None:
@@ -24,10 +22,12 @@ def checked(file: TournamentFile) -> None:
     field, matches = file.field, _matches(file)
     if field.forbidden or field.accelerated:
         raise NotAllowed("trf_teams")
-    names = [team.name.casefold() for team in file.teams]
+    names = Counter(team.name.casefold() for team in file.teams)
     for team in file.teams:
-        if not team.name or len(team.name) > MAX_NAME or names.count(team.name.casefold()) > 1:
-            raise NotAllowed("trf_team_name", name=team.name[:MAX_NAME])
+        if not team.name or names[team.name.casefold()] > 1:
+            raise NotAllowed("trf_team_name", name=team.name)
+        if not team.players:
+            raise NotAllowed("trf_team_empty", team=team.name)
     found = Counter(number for team in file.teams for number in team.players)
     for number in (*(each.number for each in field.entrants), *matches.withdrawn, *found):
         if found[number] != 1:
@@ -84,10 +84,16 @@ def settings_of(file: TournamentFile) -> dict[str, object]:
 
 def rounds(file: TournamentFile, boards: int) -> Iterator[tuple[Round, tuple[Pairing, ...]]]:
     """By round, who met, and the games match by match. Raises `NotAllowed` for games that make no matches."""
-    last = max((each.round for each in _matches(file).forfeits), default=0)
+    line_ups: defaultdict[int, list[LineUp]] = defaultdict(list)
+    forfeits: defaultdict[int, list[ForfeitedMatch]] = defaultdict(list)
+    for each in _matches(file).line_ups:
+        line_ups[each.round].append(each)
+    for match in _matches(file).forfeits:
+        forfeits[match.round].append(match)
+    last = max(forfeits, default=0)
     for index, played in enumerate(file.field.rounds, 1):
         if played.pairings or index <= last:
-            yield _Round(file, index, played, boards).found()
+            yield _Round(file, index, played, boards, line_ups[index], forfeits[index]).found()
 
 
 def check_points(file: TournamentFile, state: Tournament) -> None:
@@ -111,14 +117,23 @@ def line_ups(file: TournamentFile, state: Tournament, entries: Mapping[int, int]
 class _Round:
     """The games of a round, which are taken out match by match."""
 
-    def __init__(self, file: TournamentFile, index: int, played: Round, boards: int) -> None:
-        self.index, self.boards, self.matches = index, boards, _matches(file)
+    def __init__(
+        self,
+        file: TournamentFile,
+        index: int,
+        played: Round,
+        boards: int,
+        told: Sequence[LineUp],
+        forfeits: Sequence[ForfeitedMatch],
+    ) -> None:
+        self.index, self.boards, self.matches, self.forfeits = index, boards, _matches(file), forfeits
         self.teams = {team.number: team for team in file.teams}
         self.team_of = {number: team.number for team in file.teams for number in team.players}
         self.games = {(each.white, each.black): each for each in played.pairings}
         self.there = {number for game in self.games for number in game}
         self.there |= {bye.number for bye in played.byes if bye.kind == "full"}
-        self.ordered = {each.team: each for each in self.matches.line_ups if each.round == index}
+        self.orders = {each.team: each.players for each in told}
+        """Those that were told, and those that were worked out."""
 
     def found(self) -> tuple[Round, tuple[Pairing, ...]]:
         pairs: list[Pairing] = []
@@ -146,9 +161,8 @@ class _Round:
                 raise self._refusal()
             is_first = line_up.index(white) % 2 == 0
             found.setdefault(frozenset((one, other)), Pairing(one, other) if is_first else Pairing(other, one))
-        for each in self.matches.forfeits:
-            if each.round == self.index:
-                found.setdefault(frozenset((each.white, each.black)), Pairing(each.white, each.black))
+        for each in self.forfeits:
+            found.setdefault(frozenset((each.white, each.black)), Pairing(each.white, each.black))
         met = Counter(number for match in found for number in match)
         if not found or any(len(match) != 2 for match in found) or max(met.values()) > 1:
             raise self._refusal()
@@ -167,12 +181,13 @@ class _Round:
 
     def _line_up(self, number: int) -> tuple[int, ...]:
         """Who played for a team, board by board, 0 for nobody: as told, or else who was there, in their order."""
-        told = self.ordered.get(number)
-        team: Team = self.teams[number]
-        order = told.players if told is not None else tuple(each for each in team.players if each in self.there)
+        order = self.orders.get(number)
+        if order is None:
+            order = tuple(each for each in self.teams[number].players if each in self.there)
         if len(order) > self.boards:
             raise self._refusal()
-        return order + (0,) * (self.boards - len(order))
+        self.orders[number] = order + (0,) * (self.boards - len(order))
+        return self.orders[number]
 
     def _refusal(self) -> NotAllowed:
         return NotAllowed("trf_team_round", round=self.index, boards=self.boards)

@@ -269,7 +269,7 @@ class _Reader:
         of_matches, of_boards = (tenths_of(line[at : at + 6].strip() or "0") if modern else 0 for at in (54, 61))
         place = int(line[68:71].strip() or 0) if modern else 0
         numbers = tuple(int(each) for each in players.split())
-        self.teams.append(Team(number, name.strip(), numbers, of_matches, of_boards, place))
+        self.teams.append(Team(number, words(name), numbers, of_matches, of_boards, place))
 
     def finish(self) -> Reading:
         if not self.entrants:
