@@ -39,7 +39,7 @@ class Guest:
         for _ in range(TRIES):
             try:
                 answer = await self.http.request(method, path, json=body)
-            except httpx.RemoteProtocolError:
+            except (httpx.RemoteProtocolError, httpx.NetworkError):
                 continue
             if answer.is_error:
                 raise RuntimeError(answer.text)

@@ -1,4 +1,4 @@
-"""Simulated Swiss tournaments: pairings and colours checked by bbpPairings, tie-breaks by gacrux.
+"""Simulated Swiss tournaments: pairings and colours checked by bbpPairings, tie-breaks by gacrux; both read reports.
 
     python -m bench.tournaments --bbp /path/to/bbpPairings.exe --first 0 --count 5000
     python -m bench.tournaments --bbp /path/to/bbpPairings.exe --first 0 --count 40 --large
@@ -99,7 +99,7 @@ def checked(seed: int, large: bool, bbp: Path | None) -> Checked:
     reading = read(text)
     if reading.faults or reading.file.field != without_order(field):
         faults.append(f"TRF{version} read again is not what was written")
-    faults += by_gacrux(field)
+    faults += read_by_gacrux(written(TournamentFile(field), "26")) + by_gacrux(field)
     return Checked(seed, len(field.entrants), len(field.rounds), found.stopped, faults)
 
 
@@ -129,6 +129,20 @@ def by_bbp(text: str, rounds: int, bbp: Path) -> list[str]:
     others = [line for line in lines if ": Round #" not in line and not line.startswith("BBP Pairings")]
     faults = [] if len(named) == rounds else [f"bbpPairings checked {len(named)} rounds of {rounds}"]
     return faults + (["bbpPairings: " + " | ".join(others)] if others else [])
+
+
+def read_by_gacrux(text: str) -> list[str]:
+    """What gacrux says against a report of TRF26; it does not read what bbpPairings added to TRF16."""
+    from gacrux.gacruxexeptions import GacruxInputError
+    from gacrux.trf2json import trf2json
+
+    theirs = trf2json()
+    try:
+        theirs.parse_file(text, False)
+    except GacruxInputError as fault:
+        return [f"gacrux reads: {fault}"]
+    told = theirs.chessjson["status"]
+    return [f"gacrux reads: {told}"] if told["code"] or told["error"] else []
 
 
 def by_gacrux(field: Field, order: tuple[str, ...] = TIE_BREAKS, is_round_robin: bool = False) -> list[str]:

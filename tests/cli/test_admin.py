@@ -19,7 +19,8 @@ from axedrez.server.base.errors import Banned
 from axedrez.server.play.games import Games
 from axedrez.server.play.live_game import now_ms
 from axedrez.server.rulebooks.store import RulebookStore, ShippedRulebooks
-from axedrez.storage import ChatStore, People, Person, RatingStore, Report, Store
+from axedrez.storage import ChatStore, ClassStore, People, Person, RatingStore, Report, Store
+from axedrez.storage.classes import Class
 from tests.storage.test_ratings import account, ended
 
 ANA, EVA, REPORT, GAME = (UUID(int=number) for number in (1, 2, 3, 4))
@@ -210,3 +211,35 @@ def test_erasing_somebody_is_confirmed(
     assert erase("--lang", "es", answer=_Terminal("Sí\n"))[1].endswith("Se ha borrado a Ana.\n")
     assert run(["admin", "person", "erase", "ana", "--yes", "--database-url", peopled]) == 2
     assert "ana" in capsys.readouterr().err
+
+
+def test_erasing_a_class_is_confirmed(
+    peopled: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def teach() -> None:
+        store = await Store.open(peopled)
+        try:
+            await ClassStore(store.engine, store.writer).add(Class(UUID(int=5), ANA, "5.º B", False, now_ms()), 1)
+        finally:
+            await store.close()
+
+    def erase(*more: str, answer: io.StringIO) -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.stdin", answer)
+        return run(["admin", "class", "erase", "5.º B", "--database-url", peopled, *more]), *capsys.readouterr()
+
+    asyncio.run(teach())
+    status, out, err = erase(answer=io.StringIO("yes\n"))
+    assert (status, out, "--yes" in err) == (2, "", True)
+    status, out, _ = erase(answer=_Terminal("no\n"))
+    assert (
+        status,
+        out.startswith("Erase the class 5.º B with its 0 pupils"),
+        out.endswith("Nothing was erased.\n"),
+    ) == (
+        0,
+        True,
+        True,
+    )
+    assert erase("--lang", "es", answer=_Terminal("sí\n"))[:1] == (0,)
+    status, _, err = erase("--yes", answer=io.StringIO())
+    assert (status, "5.º B" in err) == (2, True)

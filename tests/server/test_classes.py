@@ -14,6 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from axedrez.cli.commands import app as cli
+from axedrez.core import AxedrezError
 from axedrez.exercises import sets
 from axedrez.library import load
 from axedrez.server import create_app
@@ -345,7 +346,10 @@ def test_erasure_leaves_nothing(address: str, file: Path, teacher: Visitor, way:
         teacher.ask("DELETE", f"/api/classes/{school}", 204)
     else:
         url = f"sqlite:///{file}"
-        said = CliRunner().invoke(cli, ["admin", "class", "erase", "5.º B", "--database-url", url])
+        command = ["admin", "class", "erase", "5.º B", "--database-url", url]
+        assert isinstance(CliRunner().invoke(cli, command).exception, AxedrezError)  # nobody can be asked
+        assert rows_with(file, words)
+        said = CliRunner().invoke(cli, [*command, "--yes"])
         assert "with its 3 pupils" in said.output
     assert rows_with(file, words) == []
     persons = [each["person"] for each in codes]

@@ -11,6 +11,7 @@ import pytest
 from axedrez.tournaments.field import Round
 from axedrez.tournaments.simulation import Course, simulated
 from axedrez.tournaments.swiss import as_gacrux
+from axedrez.tournaments.trf import TournamentFile, written
 from bench import tournaments as bench
 
 PROGRAM = os.environ.get("AXEDREZ_BBP_PAIRINGS")
@@ -19,6 +20,13 @@ PROGRAM = os.environ.get("AXEDREZ_BBP_PAIRINGS")
 def test_simulated_tournaments() -> None:
     for seed in range(6):
         assert bench.checked(seed, False, Path(PROGRAM) if PROGRAM else None).faults == []
+
+
+def test_a_wrong_sum_is_found_in_the_report() -> None:
+    text = written(TournamentFile(simulated("swiss", 10, 5, 1).field))
+    assert bench.read_by_gacrux(text) == []
+    player = next(line for line in text.splitlines() if line.startswith("001"))
+    assert bench.read_by_gacrux(text.replace(player, f"{player[:80]} 9.5{player[84:]}"))
 
 
 @pytest.mark.parametrize("format_", ["round-robin", "double-round-robin"])

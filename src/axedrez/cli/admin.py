@@ -21,6 +21,7 @@ from axedrez.server.play.live_game import now_ms
 from axedrez.server.routes.people import Name
 from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.storage import ChatStore, ClassStore, People, Person, PlayedError, Report, Store, default_url
+from axedrez.storage.classes import Class
 
 SHOWN = 100
 DAY_MS = 86_400_000
@@ -33,6 +34,7 @@ class _Stores(NamedTuple):
 
     people: People
     reports: ChatStore
+    classes: ClassStore
 
     async def whom(self, text: str) -> Person:
         """A person by login or id. Raises AxedrezError (`unknown_person`)."""
@@ -42,6 +44,16 @@ class _Stores(NamedTuple):
         if person is None:
             raise AxedrezError("unknown_person", whom=text)
         return person
+
+    async def school(self, which: str) -> Class:
+        """A class by name or id. Raises AxedrezError (`no_class`, `several_classes`)."""
+        named = await self.classes.find(found) if (found := _uuid(which)) is not None else None
+        known = [named] if named is not None else await self.classes.named(which)
+        if not known:
+            raise AxedrezError("no_class", name=which)
+        if len(known) > 1:
+            raise AxedrezError("several_classes", ids=", ".join(str(each.id) for each in known))
+        return known[0]
 
     async def names(self, reports: list[Report]) -> dict[UUID, str]:
         """The names of all people in the reports."""
@@ -184,27 +196,27 @@ def _confirmed(question: str, lang: str) -> bool:
     return answer.strip().casefold() in say("cli.admin.yes", lang).split()
 
 
-def erase_class(url: str | None, which: str, lang: str) -> None:
-    """Erase a class with its pupils and all that is theirs. Raises AxedrezError (`no_class`, `several_classes`)."""
+def erase_class(url: str | None, which: str, sure: bool, lang: str) -> None:
+    """Erase a class with its pupils and all that is theirs. Unless the caller is `sure`, a terminal asks.
 
-    async def erase() -> tuple[str, int]:
-        store = await Store.open(url or default_url())
-        try:
-            classes = ClassStore(store.engine, store.writer)
-            named = await classes.find(found) if (found := _uuid(which)) is not None else None
-            known = [named] if named is not None else await classes.named(which)
-            if not known:
-                raise AxedrezError("no_class", name=which)
-            if len(known) > 1:
-                raise AxedrezError("several_classes", ids=", ".join(str(each.id) for each in known))
-            persons = [each.person for each in await classes.pupils(known[0].id)]
-            await classes.erase(persons, known[0].id)
-            return known[0].name, len(persons)
-        finally:
-            await store.close()
+    Raises AxedrezError (`no_class`, `several_classes`; `cli_not_confirmed` where nobody can be asked).
+    """
 
-    name, count = asyncio.run(erase())
-    print(say_counted("cli.admin.class_erased", count, lang, name=name))
+    async def find(stores: _Stores) -> tuple[Class, int]:
+        found = await stores.school(which)
+        return found, len(await stores.classes.pupils(found.id))
+
+    school, count = _with_stores(url, find)
+    if not sure and not _confirmed(say_counted("cli.admin.erase_class_sure", count, lang, name=school.name), lang):
+        print(say("cli.admin.not_erased", lang))
+        return
+
+    async def erase(stores: _Stores) -> int:
+        persons = [each.person for each in await stores.classes.pupils(school.id)]
+        await stores.classes.erase(persons, school.id)
+        return len(persons)
+
+    print(say_counted("cli.admin.class_erased", _with_stores(url, erase), lang, name=school.name))
 
 
 def _change(url: str | None, whom: str, changes: dict[str, Any]) -> Person:
@@ -222,7 +234,8 @@ def _with_stores(url: str | None, work: Callable[[_Stores], Awaitable[Found]]) -
     async def run() -> Found:
         store = await Store.open(url or default_url())
         try:
-            return await work(_Stores(People(store.engine), ChatStore(store.engine, store.writer)))
+            chats, classes = ChatStore(store.engine, store.writer), ClassStore(store.engine, store.writer)
+            return await work(_Stores(People(store.engine), chats, classes))
         finally:
             await store.close()
 

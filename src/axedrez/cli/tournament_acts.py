@@ -1,4 +1,4 @@
-"""`axedrez tournament`: what an organizer does with a tournament in a file, and what it shows."""
+"""`axedrez tournament`: what an organizer does with a tournament, and what it shows."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from axedrez.cli import tournament_file, tournament_teams
+from axedrez.cli import tournament_teams
 from axedrez.cli.output import output, print_json
 from axedrez.cli.tournament_file import found
+from axedrez.cli.tournament_place import Place
 from axedrez.cli.tournament_texts import clock_text
 from axedrez.core import AxedrezError
 from axedrez.core.errors import NotAllowed
@@ -43,7 +44,7 @@ RESULTS: dict[str, PairingResult] = {
 }
 
 
-def enter(file: str, names: Sequence[str], listed: str | None, team: str, lang: str) -> None:
+def enter(place: Place, names: Sequence[str], listed: str | None, team: str, lang: str) -> None:
     """Add players: names, and the lines of a file (`name;rating;title;federation;team`). Raises `AxedrezError`.
 
     `team`: that of the players whose line names none.
@@ -55,16 +56,16 @@ def enter(file: str, names: Sequence[str], listed: str | None, team: str, lang: 
         except (OSError, UnicodeDecodeError):
             raise AxedrezError("cli_file", name=listed) from None
         entrants += lists.entrants(text)
-    with tournament_file.changing(file) as log:
+    with place.changing() as log:
         if entrants:
             entrants = [each if each.team else msgspec.structs.replace(each, team=team.strip()) for each in entrants]
             log.do(c.AddEntrants(entrants=entrants))
         print(say("cli.tournament.players", lang, count=len(log.state.entries)))
 
 
-def apart(file: str, who: str, other: str, lang: str) -> None:
+def apart(place: Place, who: str, other: str, lang: str) -> None:
     """Let two players never be paired; only before the first round. Raises `AxedrezError`."""
-    with tournament_file.changing(file) as log:
+    with place.changing() as log:
         one, two = found(log.state, who), found(log.state, other)
         if one == two:
             raise NotAllowed("tournament_pairs")
@@ -73,25 +74,25 @@ def apart(file: str, who: str, other: str, lang: str) -> None:
         print(say("cli.tournament.apart", lang, one=one.name, other=two.name))
 
 
-def withdraw(file: str, who: str, returns: bool, lang: str) -> None:
+def withdraw(place: Place, who: str, returns: bool, lang: str) -> None:
     """A player plays no further rounds, or plays again. Raises `AxedrezError`."""
-    with tournament_file.changing(file) as log:
+    with place.changing() as log:
         entry = found(log.state, who)
         log.do(c.Return(entry=entry.entry) if returns else c.Leave(entry=entry.entry))
         print(say("cli.tournament.returned" if returns else "cli.tournament.left", lang, name=entry.name))
 
 
-def bye(file: str, who: str, round_number: int, zero: bool, lang: str) -> None:
+def bye(place: Place, who: str, round_number: int, zero: bool, lang: str) -> None:
     """A player does not play in a round to come. Raises `AxedrezError`."""
-    with tournament_file.changing(file) as log:
+    with place.changing() as log:
         entry = found(log.state, who)
         log.do(c.AskBye(round=round_number, kind="zero" if zero else "half", entry=entry.entry))
         print(say("cli.tournament.bye", lang, name=entry.name, round=round_number))
 
 
-def pair(file: str, lang: str) -> None:
+def pair(place: Place, lang: str) -> None:
     """Pair the next round; before the first one the entry is closed. Raises `AxedrezError`."""
-    with tournament_file.changing(file) as log:
+    with place.changing() as log:
         if log.state.phase == "entry":
             log.do(c.Start())
         if log.state.set.format == "arena":
@@ -112,12 +113,12 @@ class ResultOptions(NamedTuple):
     pairing: bool = False
 
 
-def result(file: str, board: int, text: str, options: ResultOptions, lang: str) -> None:
+def result(place: Place, board: int, text: str, options: ResultOptions, lang: str) -> None:
     """Enter a result; the tournament ends with the last one. Raises `AxedrezError`."""
     word = RESULTS.get(text.replace(" ", ""))
     if word is None:
         raise NotAllowed("tournament_result", text=text[:20])
-    with tournament_file.changing(file) as log:
+    with place.changing() as log:
         is_arena = log.state.set.format == "arena"
         index = 1 if is_arena else options.round_number or len(log.state.rounds)
         if index == 0:
@@ -142,24 +143,24 @@ def result(file: str, board: int, text: str, options: ResultOptions, lang: str) 
             print(say("cli.tournament.over", lang))
 
 
-def undo(file: str, reason: str, lang: str) -> None:
+def undo(place: Place, reason: str, lang: str) -> None:
     """Take back the last round. Raises `AxedrezError`."""
-    with tournament_file.changing(file) as log:
+    with place.changing() as log:
         index = len(log.state.rounds)
         log.do(c.UndoRound(reason=reason))
         print(say("cli.tournament.undone", lang, round=index))
 
 
-def end(file: str, lang: str) -> None:
+def end(place: Place, lang: str) -> None:
     """End it now. Raises `AxedrezError`."""
-    with tournament_file.changing(file) as log:
+    with place.changing() as log:
         log.do(c.End())
         print(say("cli.tournament.over", lang))
 
 
-def show(file: str, round_number: int | None, sums: bool, lang: str, as_json: bool) -> None:
+def show(place: Place, round_number: int | None, sums: bool, lang: str, as_json: bool) -> None:
     """Print a round and the standings; `sums`: how each tie-break comes about. Raises `AxedrezError`."""
-    state = tournament_file.read(file).state
+    state = place.read().state
     index = round_number or len(state.rounds)
     if index > len(state.rounds):
         raise NotAllowed("tournament_no_round")
@@ -180,9 +181,9 @@ def show(file: str, round_number: int | None, sums: bool, lang: str, as_json: bo
         print("\n".join(_sums(state, standings, index)))
 
 
-def export(file: str, trf: str | None, version: Version, table: str | None, cross: bool, lang: str) -> None:
+def export(place: Place, trf: str | None, version: Version, table: str | None, cross: bool, lang: str) -> None:
     """Write the report (TRF), the standings (CSV), or print the crosstable. Raises `AxedrezError`."""
-    state = tournament_file.read(file).state
+    state = place.read().state
     standings = state.standings()
     if trf is None and table is None and not cross:
         raise AxedrezError("tournament_export")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from axedrez.cli import tournament_file
 from axedrez.cli.tournament_file import found
+from axedrez.cli.tournament_place import Place
 from axedrez.messages import say
 from axedrez.tournaments import commands as c
 from axedrez.tournaments.points import points_of
@@ -13,9 +13,9 @@ from axedrez.tournaments.state import Tournament
 from axedrez.tournaments.teams import board_points
 
 
-def line_up(file: str, who: Sequence[str], lang: str) -> None:
+def line_up(place: Place, who: Sequence[str], lang: str) -> None:
     """Order the players of a team: those who are named play on the first boards. Raises `AxedrezError`."""
-    with tournament_file.changing(file) as log:
+    with place.changing() as log:
         entries = [found(log.state, each) for each in who]
         team = entries[0].team
         log.do(c.LineUp(team=team, order=[each.entry for each in entries]))

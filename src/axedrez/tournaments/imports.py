@@ -9,7 +9,7 @@ import msgspec
 from axedrez.core.errors import AxedrezError, NotAllowed, TextError
 from axedrez.tournaments import commands as c
 from axedrez.tournaments import events as e
-from axedrez.tournaments import swiss, trf
+from axedrez.tournaments import swiss, team_imports, trf
 from axedrez.tournaments.field import Bye, Entrant, Field, Pairing, Round
 from axedrez.tournaments.format_names import ImportedFormat
 from axedrez.tournaments.formats import draw, rounds_of
@@ -19,6 +19,8 @@ from axedrez.tournaments.state import Tournament
 from axedrez.tournaments.tiebreaks import tie_break
 from axedrez.tournaments.trf.document import TournamentFile
 
+_POINTS = ("PTS", "MPTS")
+"""What stands before the tie-breaks in a report."""
 _ROBINS = ("round-robin", "double-round-robin")
 _SIGNS: tuple[tuple[ImportedFormat, tuple[str, ...]], ...] = (
     ("swiss", ("swiss", "suizo")),
@@ -34,13 +36,13 @@ def read(text: str) -> TournamentFile:
     found = trf.read(text)
     if found.faults:
         raise found.faults[0]
-    if found.file.teams:
-        raise NotAllowed("trf_teams")
     entrants, rounds = len(found.file.field.entrants), found.file.field.total
     if entrants > MAX_ENTRANTS:
         raise NotAllowed("tournament_full", limit=MAX_ENTRANTS)
     if max(rounds, len(found.file.field.rounds)) > 2 * MAX_ENTRANTS:
         raise NotAllowed("trf_rounds", most=2 * MAX_ENTRANTS)
+    if found.file.teams:
+        team_imports.checked(found.file)
     return _numbered(found.file)
 
 
@@ -71,7 +73,9 @@ def settings_of(
         "accelerated": bool(field.accelerated),
         "third_place": 0 < last <= len(field.rounds) and len(field.rounds[last - 1].pairings) > 1,
     }
-    codes = tuple(code for code in file.tie_breaks if code != "PTS" and _is_known(code))[:12]
+    if file.teams:
+        given |= team_imports.settings_of(file)
+    codes = tuple(code for code in file.tie_breaks if code not in _POINTS and _is_known(code))[:12]
     if codes:
         given["tie_breaks"] = codes
     try:
@@ -84,7 +88,7 @@ def settings_of(
 
 def tie_breaks_left_out(file: TournamentFile) -> list[str]:
     """The tie-breaks of a report that are not known here."""
-    return [code for code in file.tie_breaks if code != "PTS" and not _is_known(code)]
+    return [code for code in file.tie_breaks if code not in _POINTS and not _is_known(code)]
 
 
 def log(file: TournamentFile, settings: TournamentSettings, state: Tournament, now: int) -> list[e.TournamentEvent]:
@@ -93,11 +97,38 @@ def log(file: TournamentFile, settings: TournamentSettings, state: Tournament, n
     Raises `NotAllowed` where the rounds are not those of the format.
     """
     found: list[e.TournamentEvent] = []
-    for act in _acts(file, settings, state):
+    for act in (_acts_of_teams if file.teams else _acts)(file, settings, state):
         event = e.TournamentEvent(state.seq + 1, now, state.owner, act)
         state.apply(event)
         found.append(event)
+    if file.teams:
+        team_imports.check_points(file, state)
     return found
+
+
+def _acts_of_teams(file: TournamentFile, settings: TournamentSettings, state: Tournament) -> Iterator[e.Act]:
+    yield e.Configured(settings=settings)
+    yield e.HeadingSet(heading=file.heading)
+    team_of = {number: team.name for team in file.teams for number in team.players}
+    entries: dict[int, int] = {}
+    for entrant in file.field.entrants:
+        entries[entrant.number] = state.seq + 1
+        yield _entered(entrant, state.seq + 1, team_of[entrant.number])
+    rounds = list(team_imports.rounds(file, settings.boards))
+    if rounds:
+        total = rounds_of(settings.format, len(file.teams), settings.rounds)
+        names = tuple(team.name for team in file.teams)
+        yield e.Started(order=tuple(entries.values()), rounds=max(total, len(rounds)), teams=names)
+        for index, (drawn, games) in enumerate(rounds, 1):
+            _check_round(settings, state, drawn, whole=len(rounds) >= total)
+            yield e.Paired(round=index, pairings=games, byes=drawn.byes, matches=drawn.pairings)
+    yield from team_imports.line_ups(file, state, entries)
+    if not rounds:
+        return
+    for number in file.matches.withdrawn if file.matches else ():
+        yield e.Left(entry=entries[number])
+    if state.is_over:
+        yield e.Ended()
 
 
 def _acts(file: TournamentFile, settings: TournamentSettings, state: Tournament) -> Iterator[e.Act]:
@@ -189,6 +220,8 @@ def _numbered(file: TournamentFile) -> TournamentFile:
     """The file with numbers from 1 without gaps."""
     field = file.field
     new = {entrant.number: at for at, entrant in enumerate(field.entrants, 1)}
+    if file.teams:
+        file = team_imports.numbered(file, new)
     if all(number == at for number, at in new.items()):
         return msgspec.structs.replace(file, field=_with_known_pairs(field, new))
 
@@ -233,13 +266,13 @@ def _is_known(code: str) -> bool:
     return True
 
 
-def _entered(entrant: Entrant, entry: int) -> e.Entered:
+def _entered(entrant: Entrant, entry: int, team: str = "") -> e.Entered:
     try:
         birth = msgspec.convert(entrant.birth, Birth)
     except msgspec.ValidationError:
         birth = ""
     given = {**msgspec.structs.asdict(entrant), "birth": birth, "name": words(entrant.name)}
-    known = {name: value for name, value in given.items() if name != "number"}
+    known = {name: value for name, value in given.items() if name != "number"} | {"team": team}
     try:
         new = msgspec.convert(known, c.NewEntrant)
     except msgspec.ValidationError:

@@ -235,7 +235,7 @@ class Tournament:
         drawn = self.rounds if rounds is None else self.rounds[:rounds]
         if self.set.boards:
             played = tuple(teams.of_players(each.round) for each in drawn)
-            return Field(entrants, played, self.set.board_table, self.total or self.set.rounds)
+            return Field(entrants, played, self.set.board_table, self.total or self.set.rounds, self.set.first_colour)
         total = self.total or self.set.rounds
         is_accelerated = self.set.format == "swiss" and self.set.accelerated and self.phase != "entry"
         return Field(
@@ -269,7 +269,8 @@ class Tournament:
             if each.matches is not None
         )
         total = self.total or self.set.rounds
-        return Field(tuple(entrants), tuple(played), self.set.table, total, boards=boards, board_table=table)
+        first = self.set.first_colour
+        return Field(tuple(entrants), tuple(played), self.set.table, total, first, boards=boards, board_table=table)
 
     def ranked_field(self, rounds: int | None = None) -> Field:
         """Those who are ranked: teams, or everybody."""

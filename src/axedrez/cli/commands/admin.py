@@ -106,13 +106,14 @@ def recovery_command(
 @school.command("erase")
 def erase_class_command(
     which: Annotated[str, typer.Argument(metavar="NAME-OR-ID")],
+    yes: Annotated[bool, typer.Option("--yes", show_default=False)] = False,
     database_url: DatabaseUrl = None,
     lang: Language = Lang.en,
 ) -> None:
     """Erase a class with its pupils and their data."""
     from axedrez.cli import admin as people
 
-    people.erase_class(database_url, which, lang.value)
+    people.erase_class(database_url, which, yes, lang.value)
 
 
 @rating.command("recount")

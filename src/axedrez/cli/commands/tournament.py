@@ -21,6 +21,8 @@ Boards = Annotated[int, typer.Option("--boards", min=0, max=20)]
 Games = Annotated[int, typer.Option("--games", min=1, max=24)]
 ThirdPlace = Annotated[bool, typer.Option("--third-place", show_default=False)]
 Minutes = Annotated[int, typer.Option("--minutes", min=1, max=1440)]
+Server = Annotated[str | None, typer.Option("--server", metavar="URL", show_default=False)]
+Token = Annotated[str | None, typer.Option("--token", envvar="AXEDREZ_TOKEN", show_envvar=True, show_default=False)]
 TrfFile = Annotated[str | None, typer.Option("--trf", metavar="FILE")]
 Board = Annotated[int, typer.Argument(metavar="BOARD", min=1, max=30_000)]
 
@@ -51,6 +53,20 @@ class HostColour(StrEnum):
 @tournaments.callback()
 def group() -> None:
     """Tournaments."""
+
+
+@tournaments.command("list")
+def list_command(
+    server: Annotated[str, typer.Option("--server", metavar="URL")],
+    token: Token = None,
+    mine: Annotated[bool, typer.Option("--mine", show_default=False)] = False,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> None:
+    """List the tournaments of a server."""
+    from axedrez.cli import tournament_server
+
+    tournament_server.show_list(server, token, mine, lang.value, as_json)
 
 
 @tournaments.command("simulate")
@@ -147,20 +163,26 @@ def enter_command(
     names: Annotated[list[str] | None, typer.Argument(metavar="NAME")] = None,
     list_: Annotated[str | None, typer.Option("--list", metavar="FILE")] = None,
     team: Annotated[str, typer.Option("--team", metavar="NAME", show_default=False)] = "",
+    server: Server = None,
+    token: Token = None,
     lang: Language = Lang.en,
 ) -> None:
     """Add players."""
     from axedrez.cli import tournament_acts
+    from axedrez.cli.tournament_place import place
 
-    tournament_acts.enter(file, names or [], list_, team, lang.value)
+    tournament_acts.enter(place(file, server, token, lang.value), names or [], list_, team, lang.value)
 
 
 @tournaments.command("apart")
-def apart_command(file: InputFile, player: Player, other: Player, lang: Language = Lang.en) -> None:
+def apart_command(
+    file: InputFile, player: Player, other: Player, server: Server = None, token: Token = None, lang: Language = Lang.en
+) -> None:
     """Keep two players apart."""
     from axedrez.cli import tournament_acts
+    from axedrez.cli.tournament_place import place
 
-    tournament_acts.apart(file, player, other, lang.value)
+    tournament_acts.apart(place(file, server, token, lang.value), player, other, lang.value)
 
 
 @tournaments.command("withdraw")
@@ -168,12 +190,15 @@ def withdraw_command(
     file: InputFile,
     player: Player,
     back: Annotated[bool, typer.Option("--back", show_default=False)] = False,
+    server: Server = None,
+    token: Token = None,
     lang: Language = Lang.en,
 ) -> None:
     """Let a player play no further rounds."""
     from axedrez.cli import tournament_acts
+    from axedrez.cli.tournament_place import place
 
-    tournament_acts.withdraw(file, player, back, lang.value)
+    tournament_acts.withdraw(place(file, server, token, lang.value), player, back, lang.value)
 
 
 @tournaments.command("bye")
@@ -182,32 +207,39 @@ def bye_command(
     player: Player,
     round_: Annotated[int, typer.Argument(metavar="ROUND", min=1, max=998)],
     zero: Annotated[bool, typer.Option("--zero", show_default=False)] = False,
+    server: Server = None,
+    token: Token = None,
     lang: Language = Lang.en,
 ) -> None:
     """Let a player leave out a round."""
     from axedrez.cli import tournament_acts
+    from axedrez.cli.tournament_place import place
 
-    tournament_acts.bye(file, player, round_, zero, lang.value)
+    tournament_acts.bye(place(file, server, token, lang.value), player, round_, zero, lang.value)
 
 
 @tournaments.command("lineup")
 def lineup_command(
     file: InputFile,
     players: Annotated[list[str], typer.Argument(metavar="NUMBER|NAME")],
+    server: Server = None,
+    token: Token = None,
     lang: Language = Lang.en,
 ) -> None:
     """Order the players of a team."""
     from axedrez.cli import tournament_teams
+    from axedrez.cli.tournament_place import place
 
-    tournament_teams.line_up(file, players, lang.value)
+    tournament_teams.line_up(place(file, server, token, lang.value), players, lang.value)
 
 
 @tournaments.command("pair")
-def pair_command(file: InputFile, lang: Language = Lang.en) -> None:
+def pair_command(file: InputFile, server: Server = None, token: Token = None, lang: Language = Lang.en) -> None:
     """Pair the next round."""
     from axedrez.cli import tournament_acts
+    from axedrez.cli.tournament_place import place
 
-    tournament_acts.pair(file, lang.value)
+    tournament_acts.pair(place(file, server, token, lang.value), lang.value)
 
 
 # A result may begin with a sign, as options do.
@@ -220,33 +252,40 @@ def result_command(
     margin: Annotated[int, typer.Option("--margin", min=1, max=192)] = 1,
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT")] = "",
     pairing: Annotated[bool, typer.Option("--pairing", show_default=False)] = False,
+    server: Server = None,
+    token: Token = None,
     lang: Language = Lang.en,
 ) -> None:
     """Enter a result."""
     from axedrez.cli import tournament_acts
+    from axedrez.cli.tournament_place import place
 
     options = tournament_acts.ResultOptions(round_, margin, reason, pairing)
-    tournament_acts.result(file, board, result, options, lang.value)
+    tournament_acts.result(place(file, server, token, lang.value), board, result, options, lang.value)
 
 
 @tournaments.command("undo")
 def undo_command(
     file: InputFile,
     reason: Annotated[str, typer.Argument(metavar="REASON")],
+    server: Server = None,
+    token: Token = None,
     lang: Language = Lang.en,
 ) -> None:
     """Take back the last round."""
     from axedrez.cli import tournament_acts
+    from axedrez.cli.tournament_place import place
 
-    tournament_acts.undo(file, reason, lang.value)
+    tournament_acts.undo(place(file, server, token, lang.value), reason, lang.value)
 
 
 @tournaments.command("end")
-def end_command(file: InputFile, lang: Language = Lang.en) -> None:
+def end_command(file: InputFile, server: Server = None, token: Token = None, lang: Language = Lang.en) -> None:
     """End the tournament."""
     from axedrez.cli import tournament_acts
+    from axedrez.cli.tournament_place import place
 
-    tournament_acts.end(file, lang.value)
+    tournament_acts.end(place(file, server, token, lang.value), lang.value)
 
 
 @tournaments.command("show")
@@ -254,13 +293,16 @@ def show_command(
     file: InputFile,
     round_: Round = None,
     sums: Annotated[bool, typer.Option("--sums", show_default=False)] = False,
+    server: Server = None,
+    token: Token = None,
     lang: Language = Lang.en,
     as_json: Json = False,
 ) -> None:
     """Show a round and the standings."""
     from axedrez.cli import tournament_acts
+    from axedrez.cli.tournament_place import place
 
-    tournament_acts.show(file, round_, sums, lang.value, as_json)
+    tournament_acts.show(place(file, server, token, lang.value), round_, sums, lang.value, as_json)
 
 
 @tournaments.command("export")
@@ -270,12 +312,15 @@ def export_command(
     trf_version: Annotated[VersionWord, typer.Option("--trf-version")] = VersionWord.modern,
     csv: Annotated[str | None, typer.Option("--csv", metavar="FILE")] = None,
     crosstable: Annotated[bool, typer.Option("--crosstable", show_default=False)] = False,
+    server: Server = None,
+    token: Token = None,
     lang: Language = Lang.en,
 ) -> None:
     """Write the tournament for other programs."""
     from axedrez.cli import tournament_acts
+    from axedrez.cli.tournament_place import place
 
-    tournament_acts.export(file, trf, trf_version.value, csv, crosstable, lang.value)
+    tournament_acts.export(place(file, server, token, lang.value), trf, trf_version.value, csv, crosstable, lang.value)
 
 
 @tournaments.command("appeal")

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from axedrez.tournaments.field import Bye, ByeKind, Field, PointTable
+from axedrez.tournaments.field import Bye, ByeKind, Field, PairingResult, PointTable
 from axedrez.tournaments.heading import Heading
 
 Version: TypeAlias = Literal["16", "26"]
@@ -18,6 +18,8 @@ GAMES = 89
 """Where the first round begins in a line of a player, counted from 0; each round takes `ROUND` columns."""
 ROUND = 10
 
+WITHDRAWN = "### axedrez: withdrawn"
+"""A comment of ours with the numbers of players of teams: record 240 tells of whole teams."""
 BY_MARGIN = "### axedrez: games count times their margin"
 """A comment of ours; TRF itself can only say what each game was worth (record 299)."""
 
@@ -36,15 +38,43 @@ class Team(msgspec.Struct, frozen=True):
     place: int = 0
 
 
+MATCH_POINTS = PointTable(win=20, draw=10, forfeit_win=20, pairing_bye=20, full_bye=20, half_bye=10)
+"""What a match is worth where a file does not say it."""
+
+
+class LineUp(msgspec.Struct, frozen=True):
+    """Who played for a team in a round, board by board, 0 for nobody: record 300."""
+
+    round: int
+    team: int
+    opponent: int
+    players: tuple[int, ...]
+
+
+class ForfeitedMatch(msgspec.Struct, frozen=True):
+    """A match in which no game was played: record 330."""
+
+    round: int
+    white: int
+    black: int
+    result: PairingResult
+
+
 class Matches(msgspec.Struct, frozen=True):
     """How teams meet: on so many `boards`, what a match is worth, and by round which team had no opponent, 0 for none.
 
-    The team that is named first has white on the first board, and the colours alternate.
+    The team that is named first has white on the first board, and the colours alternate. `bye_tenths`: what a team
+    without opponent got on all boards. `line_ups`: those that do not follow from the order of the team. `withdrawn`:
+    the numbers of players who play no more.
     """
 
     boards: int = 0
-    table: PointTable = PointTable()
+    table: PointTable = MATCH_POINTS
     byes: tuple[int, ...] = ()
+    bye_tenths: int = 0
+    line_ups: tuple[LineUp, ...] = ()
+    forfeits: tuple[ForfeitedMatch, ...] = ()
+    withdrawn: tuple[int, ...] = ()
 
 
 class TournamentFile(msgspec.Struct, frozen=True):

@@ -13,7 +13,19 @@ from axedrez.core.errors import TextError
 from axedrez.tournaments.field import Bye, ByeKind, Entrant, Field, Pairing, PairingResult, PointTable, Round
 from axedrez.tournaments.heading import MAX_DATES, MAX_DEPUTIES, Heading, is_day, words
 from axedrez.tournaments.points import tenths_of
-from axedrez.tournaments.trf.document import BY_MARGIN, BYE_OF_LETTER, GAMES, ROUND, Matches, Team, TournamentFile
+from axedrez.tournaments.trf.document import (
+    BY_MARGIN,
+    BYE_OF_LETTER,
+    GAMES,
+    MATCH_POINTS,
+    ROUND,
+    WITHDRAWN,
+    ForfeitedMatch,
+    LineUp,
+    Matches,
+    Team,
+    TournamentFile,
+)
 
 _HEADING = {
     "022": "city",
@@ -52,6 +64,7 @@ _RESULTS: dict[tuple[str, str], PairingResult | None] = {
     ("0", "1/2"): "0-1/2",
     ("", ""): None,
 }
+_FORFEITED: dict[str, PairingResult] = {"+-": "+--", "-+": "--+", "--": "---"}
 _SCORES = {
     "W": ("win", "forfeit_win", "full_bye"),
     "D": ("draw", "half_bye"),
@@ -129,6 +142,10 @@ class _Reader:
         self.teams: list[Team] = []
         self.match_table: dict[str, int | bool] = {}
         self.team_byes: tuple[int, ...] = ()
+        self.bye_tenths = 0
+        self.line_ups: list[LineUp] = []
+        self.forfeits: list[ForfeitedMatch] = []
+        self.withdrawn: tuple[int, ...] = ()
         self.boards = 0
 
     def line(self, number: int, line: str) -> None:
@@ -179,10 +196,18 @@ class _Reader:
         elif record == "352":
             self.boards = len(rest)
         elif record == "320":
-            self.match_table["pairing_bye"] = tenths_of(line[4:8])
+            self.match_table["pairing_bye"], self.bye_tenths = tenths_of(line[4:8]), tenths_of(line[9:13])
             self.team_byes = tuple(int(each) for each in line[14:].split()[:MAX_GAMES])
         elif record in ("310", "013"):
             self._team(line, record == "310")
+        elif record == "300":
+            index, team, opponent = (int(line[at : at + 3]) for at in (4, 8, 12))
+            self.line_ups.append(LineUp(index, team, opponent, tuple(int(each) for each in line[16:].split())))
+        elif record == "330":
+            index, white, black = (int(line[at : at + 3]) for at in (7, 11, 15))
+            self.forfeits.append(ForfeitedMatch(index, white, black, _FORFEITED[line[4:6]]))
+        elif line.startswith(WITHDRAWN):
+            self.withdrawn = tuple(int(each) for each in line.removeprefix(WITHDRAWN).split())
         elif line.strip() == BY_MARGIN:
             self.table["by_margin"] = True
         elif record not in _COUNTS:
@@ -244,7 +269,7 @@ class _Reader:
         of_matches, of_boards = (tenths_of(line[at : at + 6].strip() or "0") if modern else 0 for at in (54, 61))
         place = int(line[68:71].strip() or 0) if modern else 0
         numbers = tuple(int(each) for each in players.split())
-        self.teams.append(Team(number, name.strip(), numbers, of_matches, of_boards, place))
+        self.teams.append(Team(number, words(name), numbers, of_matches, of_boards, place))
 
     def finish(self) -> Reading:
         if not self.entrants:
@@ -288,9 +313,18 @@ class _Reader:
         return Reading(file, tuple(self.faults))
 
     def _matches(self) -> Matches | None:
-        if not (self.boards or self.match_table or self.team_byes):
+        if not self.teams:
             return None
-        return Matches(self.boards, _filled(self.match_table), self.team_byes)
+        usual = {"win": MATCH_POINTS.win, "draw": MATCH_POINTS.draw}
+        return Matches(
+            self.boards,
+            _filled({**usual, **self.match_table}),
+            self.team_byes,
+            self.bye_tenths,
+            tuple(self.line_ups),
+            tuple(self.forfeits),
+            self.withdrawn,
+        )
 
     def _heading(self) -> Heading:
         """What a file tells of itself; a start or an end that is no day is left out."""

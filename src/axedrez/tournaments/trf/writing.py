@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from axedrez.core.errors import NotAllowed
 from axedrez.tournaments.field import Bye, Entrant, Field, Pairing, PointTable
 from axedrez.tournaments.swiss import ranges
-from axedrez.tournaments.trf.document import BY_MARGIN, LETTER_OF_BYE, TournamentFile, Version
+from axedrez.tournaments.trf.document import BY_MARGIN, LETTER_OF_BYE, MATCH_POINTS, WITHDRAWN, TournamentFile, Version
 
 MAX_NUMBER = 9999
 MAX_POINTS = 999
@@ -47,16 +47,25 @@ def _teams(file: TournamentFile) -> Iterator[str]:
     if matches is not None:
         if matches.boards:
             yield f"352 {('WB' * matches.boards)[: matches.boards]}"
-        if matches.table != PointTable():
-            yield f"362  {_worth(matches.table)}"
+        if matches.table != MATCH_POINTS:
+            yield f"362 {_worth(matches.table, 'T')}"
     for team in file.teams:
         players = " ".join(f"{number:4}" for number in team.players)
         points = f"{_points(team.match_tenths):>6} {_points(team.board_tenths):>6}"
         yield f"310 {team.number:3} {_clean(team.name, 32)}{'':14}{points} {team.place or '':>3}  {players}"
-    if matches is not None and any(matches.byes):
-        on_boards = _points(matches.boards * file.field.table.pairing_bye)
+    if matches is None:
+        return
+    if any(matches.byes):
         numbers = " ".join(f"{number:03}" for number in matches.byes)
-        yield f"320 {_points(matches.table.pairing_bye)} {on_boards} {numbers}"
+        yield f"320 {_points(matches.table.pairing_bye)} {_points(matches.bye_tenths)} {numbers}"
+    for forfeit in matches.forfeits:
+        sign = f"{forfeit.result[0]}{forfeit.result[2]}"
+        yield f"330 {sign} {forfeit.round:03} {forfeit.white:03} {forfeit.black:03}"
+    for each in matches.line_ups:
+        on_boards = " ".join(f"{number:04}" for number in each.players)
+        yield f"300 {each.round:03} {each.team:03} {each.opponent:03} {on_boards}"
+    if matches.withdrawn:
+        yield f"{WITHDRAWN} {' '.join(map(str, matches.withdrawn))}"
 
 
 def _former_teams(file: TournamentFile) -> Iterator[str]:
@@ -91,7 +100,7 @@ def _modern(file: TournamentFile) -> Iterator[str]:
     yield f"152 {field.first[0].upper()}"
     table = field.table
     if table != PointTable():
-        yield f"162  {_worth(table)}"
+        yield f"162 {_worth(table)}"
     for record, text in (
         ("172", file.heading.starting_rank),
         ("212", ",".join(file.tie_breaks)),
@@ -105,10 +114,11 @@ def _modern(file: TournamentFile) -> Iterator[str]:
         yield f"260   1 {field.total:3} {one:4} {other:4}"
 
 
-def _worth(table: PointTable) -> str:
+def _worth(table: PointTable, mark: str = " ") -> str:
+    """Letters with their points, each behind a `mark` that tells those of teams from those of players."""
     worth = {"W": table.win, "D": table.draw, "L": table.loss, "P": table.pairing_bye, "A": table.zero_bye}
     given = [(letter, tenths) for letter, tenths in worth.items() if letter != "A" or tenths]
-    return "    ".join(f"{letter}{_points(tenths)}" for letter, tenths in given)
+    return "   ".join(f"{mark}{letter}{_points(tenths)}" for letter, tenths in given)
 
 
 def _former(file: TournamentFile) -> Iterator[str]:
