@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
 
 FOLDER = Path(__file__).parents[1] / "docs" / "notebooks"
 SIZES = {
@@ -30,6 +28,9 @@ def test_all_are_tested() -> None:
 def test_a_notebook(name: str) -> None:
     if name == "learning":
         pytest.importorskip("torch", reason="axedrez[learn] is not installed")
+    import nbformat  # here: it takes seconds, and every process of a run reads this file
+    from nbclient import NotebookClient
+
     notebook = nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)  # type: ignore[no-untyped-call]
     nbformat.validate(notebook)
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
