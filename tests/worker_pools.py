@@ -15,8 +15,8 @@ import pytest
 
 from axedrez.processes import Pool
 
-MAX_IDLE = 3
-"""So many executors are kept; they take memory."""
+MAX_IDLE = 2
+"""So many executors are kept: a worker takes some 200 MB."""
 
 Terms = tuple[int, str, tuple[tuple[str, str], ...]]
 """What workers are started with: their number, the folder and the environment."""
