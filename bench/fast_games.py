@@ -27,10 +27,11 @@ import axedrez
 from axedrez.balance.statistics import share
 from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.position.game import ChessGame, ChessPosition
+from axedrez.chess.sheet.schema import ChessSheet
 from axedrez.core import History, Side
 from axedrez.core.contract import after_chance
 from axedrez.jit import settle
-from axedrez.library import gallery
+from axedrez.library import gallery, sheet
 from axedrez.uci.commands import Go
 from axedrez.uci.timing import Control, time_of
 from tests.naive import variants
@@ -62,7 +63,7 @@ class TimedGame(msgspec.Struct, frozen=True):
 
 def names() -> tuple[str, ...]:
     """The rulebooks of the chess family."""
-    return tuple(name for name in (*axedrez.rulebooks(), *gallery()) if isinstance(axedrez.load(name), ChessGame))
+    return tuple(name for name in (*axedrez.rulebooks(), *gallery()) if isinstance(sheet(name), ChessSheet))
 
 
 @lru_cache(maxsize=4)

@@ -16,7 +16,8 @@ from tests import services
 gc.disable()  # until all tests are read
 
 pytest_plugins = [
-    f"tests.{name}" for name in ("levels", "conformity", "second_look", "budget", "databases", "clocks", "scheduling")
+    f"tests.{name}"
+    for name in ("levels", "conformity", "second_look", "budget", "databases", "clocks", "scheduling", "worker_pools")
 ]
 
 services.begin()

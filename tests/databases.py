@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Lock
 from uuid import uuid4
 
 import asyncpg
@@ -66,23 +67,22 @@ def postgres_template() -> Iterator[str]:
     _dropped(name)
 
 
-@pytest.fixture(scope="session")
-def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with all tables."""
-    path = tmp_path_factory.mktemp("template") / "games.db"
-    _migrate(f"sqlite:///{path}")
-    return path
-
-
 @pytest.fixture(scope="session", autouse=True)
-def _sqlite_files_are_copies(sqlite_template: Path) -> Iterator[None]:
+def _sqlite_files_are_copies(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """New SQLite files begin as a copy of one with all tables: a fifth of the time, in hundreds of tests."""
-    opened = open_database
+    opened, making = open_database, Lock()
+    template = tmp_path_factory.mktemp("template") / "games.db"
+
+    def copied(path: Path) -> None:
+        with making:
+            if not template.exists():  # a run may need none
+                _migrate(f"sqlite:///{template}")
+        shutil.copyfile(template, path)
 
     async def open_copied(url: str) -> AsyncEngine:
         path = Path(url.removeprefix("sqlite:///"))
-        if url.startswith("sqlite:////") and not path.exists() and path.parent.is_dir():
-            shutil.copyfile(sqlite_template, path)
+        if url.startswith("sqlite:////") and path != template and not path.exists() and path.parent.is_dir():
+            copied(path)
         return await opened(url)
 
     with pytest.MonkeyPatch.context() as patch:

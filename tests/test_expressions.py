@@ -1,7 +1,7 @@
 """No regular expression of the package takes more than linear time in what it is given.
 
-Each is given what makes it backtrack most, and its steps are counted: a text that is four times as long takes about
-four times as many. What a stranger sends is read by most of them, while everybody else waits.
+Each is given what makes it backtrack most, and its steps are counted: a text that is three times as long takes about
+three times as many. What a stranger sends is read by most of them, while everybody else waits.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from axedrez.tables.position.ids import xgid
 from tests.backtracking import Matcher, TooManySteps, attacks, nested
 
 SOURCE = Path(axedrez.__file__).parent
-FEW, MANY = 20, 80
+FEW, MANY = 15, 45
 GROWTH = 1.6
 """So much more for each sign may the longer text cost: 1 is linear, `MANY / FEW` quadratic."""
 FREE = 6
 """Steps for each sign that are no matter: what is constant costs the shorter text more."""
-LIMIT = 40_000
+LIMIT = 20_000
 WAYS = {
     "match": "match",
     "fullmatch": "fullmatch",

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
 
 FOLDER = Path(__file__).parents[1] / "docs" / "notebooks"
 SIZES = {
@@ -26,10 +24,19 @@ def test_all_are_tested() -> None:
     assert {path.stem for path in FOLDER.glob("*.ipynb")} == set(SIZES)
 
 
-@pytest.mark.parametrize("name", SIZES)
+QUICK = "variant"
+"""The others take a process with most of the program each, too."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name == QUICK else pytest.mark.long) for name in SIZES]
+)
 def test_a_notebook(name: str) -> None:
     if name == "learning":
         pytest.importorskip("torch", reason="axedrez[learn] is not installed")
+    import nbformat  # here: it takes seconds, and every process of a run reads this file
+    from nbclient import NotebookClient
+
     notebook = nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)  # type: ignore[no-untyped-call]
     nbformat.validate(notebook)
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]

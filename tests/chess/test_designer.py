@@ -11,14 +11,15 @@ from axedrez.chess.sheet import betza
 from axedrez.chess.sheet import betza_writing as writing
 from axedrez.chess.sheet import movement_designer as designer
 from axedrez.chess.sheet.betza import Way
+from axedrez.chess.sheet.schema import ChessSheet
 from axedrez.core.errors import TextError
 from axedrez.core.movement import Atom, Click, Gait, Symmetry, Use
 
 SHIPPED = [
     (name, kind, piece.movement)
     for name in (*library.rulebooks(), *library.gallery())
-    if (game := library.load(name)).family == "chess"
-    for kind, piece in game.sheet.pieces.items()
+    if isinstance(sheet := library.sheet(name), ChessSheet)
+    for kind, piece in sheet.pieces.items()
 ]
 
 

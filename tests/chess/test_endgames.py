@@ -105,7 +105,7 @@ SHEETS = {
     ),
     "own captures": (goals("checkmate", start=NINE, capture={"own": True}), "KRRk"),
 }
-SLOW = {"KRk", "KQk", "reaching", "two alike", "taking the king", "losing all", "explosions", "a kind dies out"}
+SLOW = {"KRk", "KQk", "KPk", "reaching", "two alike", "taking the king", "losing all", "explosions", "a kind dies out"}
 """What takes the slow twin longest."""
 
 

@@ -12,6 +12,8 @@ from tests.sheets import twins
 from tests.sheets.drawing import Data, drawn
 
 SHEETS = 300
+FEW = 120
+"""So many are drawn where somebody waits."""
 
 
 def loaded(data: Data) -> ChessGame | SheetError:
@@ -25,9 +27,10 @@ def loaded(data: Data) -> ChessGame | SheetError:
 
 
 @pytest.mark.clause("M-1", "M-2", "M-3", "M-4", "M-5", "M-6", "M-7", "M-8", "M-9", "M-10", "M-12")
-def test_drawn_sheets_are_refused_or_play_like_the_twin() -> None:
+@pytest.mark.parametrize("count", [FEW, pytest.param(SHEETS, marks=pytest.mark.long)])
+def test_drawn_sheets_are_refused_or_play_like_the_twin(count: int) -> None:
     played, found = 0, []
-    for number, data in enumerate(drawn(7, SHEETS)):
+    for number, data in enumerate(drawn(7, count)):
         game = loaded(data)
         if isinstance(game, SheetError):
             assert game.faults
@@ -36,7 +39,7 @@ def test_drawn_sheets_are_refused_or_play_like_the_twin() -> None:
             played += 1
             found += [f"{number}: {fault}" for fault in twins.faults(game, number, plies=30, compared=1, after=2)]
     assert not found, "\n".join(found[:20])
-    assert played > SHEETS // 3
+    assert played > count // 3
 
 
 def test_the_rules_of_drawn_sheets_can_be_put_into_words() -> None:

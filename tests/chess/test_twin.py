@@ -84,12 +84,13 @@ def test_whole_games_side_by_side(name: str) -> None:
 
 
 @pytest.mark.clause("T-4")
-def test_positions_where_rooks_may_become_queens() -> None:
+@pytest.mark.parametrize(("count", "least"), [(1000, 35), pytest.param(2500, 100, marks=pytest.mark.long)])
+def test_positions_where_rooks_may_become_queens(count: int, least: int) -> None:
     """Drawn until the rule has applied often to both sides, and been barred by a queen often too."""
     twins = sheets.TWINS["tradicional"]
     applied = {"w": 0, "b": 0}
     barred = 0
-    for fen in random_positions(twins, 2500, seed=204):
+    for fen in random_positions(twins, count, seed=204):
         twin = NaivePosition.from_fen(twins, fen)
         changes = [move for move in twin.moves() if move.becomes and twin.board[move.origin] in "Rr"]
         arrivals = [
@@ -107,16 +108,17 @@ def test_positions_where_rooks_may_become_queens() -> None:
             assert position.play(move.uci).text() == twin.after(move).fen(), (fen, move.uci)
         applied[twin.turn] += bool(changes)
         barred += not changes
-    assert min(*applied.values(), barred) >= 100, (applied, barred)
+    assert min(*applied.values(), barred) >= least, (applied, barred)
 
 
 @pytest.mark.clause("C-18")
+@pytest.mark.parametrize("count", [300, pytest.param(800, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", ["clasico", "knightmate"])
-def test_who_could_still_mate(name: str) -> None:
+def test_who_could_still_mate(name: str, count: int) -> None:
     twins, tables = sheets.TWINS[name], sheets.chess(name).compiled
     queens = np.uint64(queens_of(sheets.chess(name)))
     verdicts = set()
-    for fen in random_positions(twins, 800, seed=205):
+    for fen in random_positions(twins, count, seed=205):
         position, twin = sheets.read(fen, name), NaivePosition.from_fen(twins, fen)
         for side, word in ((Side.WHITE, "w"), (Side.BLACK, "b")):
             if name == "clasico":

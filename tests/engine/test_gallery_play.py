@@ -10,7 +10,7 @@ import pytest
 
 from axedrez import History, Side, engine, players
 from axedrez.chess.position.game import ChessPosition
-from axedrez.library import gallery
+from axedrez.library import gallery, sheet
 from tests.sheets import chess
 from tests.sheets.playing import random_game
 
@@ -59,7 +59,7 @@ def test_it_wins_where_one_move_wins(name: str) -> None:
             break
 
 
-@pytest.mark.parametrize("name", [name for name in gallery() if chess(name).sheet.dice.mode == "none"])
+@pytest.mark.parametrize("name", [name for name in gallery() if sheet(name).dice.mode == "none"])
 @pytest.mark.long
 def test_it_does_not_lose_by_the_next_move(name: str) -> None:
     rng, met = Random(3), 0

@@ -9,12 +9,13 @@ import pytest
 
 from axedrez import library
 from axedrez.chess.position.game import ChessGame, ChessPosition
+from axedrez.chess.sheet.schema import ChessSheet
 from axedrez.core.errors import AxedrezError, NotAllowed, SheetError
 from axedrez.core.history import History
 from axedrez.environments import CHANCE, Options, batch
 from tests.sheets.drawing import drawn
 
-SHIPPED = [name for name in (*library.rulebooks(), *library.gallery()) if library.load(name).family == "chess"]
+SHIPPED = [name for name in (*library.rulebooks(), *library.gallery()) if isinstance(library.sheet(name), ChessSheet)]
 SIGNS = {"1-0": [1, -1], "0-1": [-1, 1], "1/2-1/2": [0, 0]}
 
 

@@ -29,6 +29,7 @@ def test_tree_search_wins_against_random_moves() -> None:
     assert re.findall(r"\d+", text) == ["1", "0", "1"]
 
 
+@pytest.mark.long
 def test_the_learner_measures_itself_and_writes_its_curve(tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="axedrez[learn] is not installed")
     curve = tmp_path / "curve.csv"

@@ -19,10 +19,11 @@ from axedrez.environments import CHANCE, Options, batch
 from axedrez.tables.environment.batch import TablesBatch
 from axedrez.tables.environment.kernel import layout
 from axedrez.tables.position.position import TablesPosition
+from axedrez.tables.sheet.schema import TablesSheet
 from tests.tables import hostile
 from tests.tables.boards import game_of, option_mix
 
-SHIPPED = [name for name in (*library.rulebooks(), *library.gallery()) if library.load(name).family == "tables"]
+SHIPPED = [name for name in (*library.rulebooks(), *library.gallery()) if isinstance(library.sheet(name), TablesSheet)]
 HYPER = "p/p/p/18/P/P/P - - w -"
 
 

@@ -15,6 +15,8 @@ from axedrez.core import AxedrezError
 from axedrez.engine.player import Stop
 from axedrez.processes import TASKS_AHEAD, Pool
 
+pytestmark = pytest.mark.usefixtures("own_workers")
+
 
 def doubled(number: int, halt: Stop) -> int | None:
     assert not halt.is_set()

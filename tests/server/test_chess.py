@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from axedrez import library
 from axedrez.server import create_app
 from axedrez.server.rulebooks.store import ShippedRulebooks
 from tests.server.serving import Client, serving
@@ -38,7 +39,7 @@ OTHER_RULES: dict[Any, list[dict[str, Any]]] = {
 SHEETS = [
     (rulebook, options)
     for rulebook in ShippedRulebooks().ids()
-    for options in ({}, *OTHER_RULES[type(ShippedRulebooks().load(rulebook).sheet).__struct_config__.tag])
+    for options in ({}, *OTHER_RULES[type(library.sheet(rulebook)).__struct_config__.tag])
 ]
 
 

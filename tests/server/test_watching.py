@@ -109,7 +109,7 @@ def without_files(company: Company) -> bool:
     return company.rulebook == "takeaway"
 
 
-@pytest.mark.parametrize("delay", [1, 2])
+@pytest.mark.parametrize("delay", [pytest.param(1, marks=pytest.mark.long), 2])
 def test_every_face_is_late(company: Company, delay: int, monkeypatch: pytest.MonkeyPatch) -> None:
     if without_files(company):
         monkeypatch.setattr("axedrez.gamefiles.formats", lambda start: [])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import typer
@@ -21,10 +22,16 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _invoke(arguments: list[str], lang: str) -> int:
+    answer = _command(lang).main(args=arguments, prog_name="axedrez", standalone_mode=False)
+    return answer if isinstance(answer, int) else 0
+
+
+@cache
+def _command(lang: str) -> Any:
+    """All commands with their help in a language; putting them together takes a tenth of a second."""
     command: Any = typer.main.get_command(app)
     put_into_words(command, lang)
-    answer = command.main(args=arguments, prog_name="axedrez", standalone_mode=False)
-    return answer if isinstance(answer, int) else 0
+    return command
 
 
 def _language(arguments: Sequence[str]) -> str:
