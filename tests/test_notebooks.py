@@ -24,13 +24,7 @@ def test_all_are_tested() -> None:
     assert {path.stem for path in FOLDER.glob("*.ipynb")} == set(SIZES)
 
 
-QUICK = "variant"
-"""The others take a process with most of the program each, too."""
-
-
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name == QUICK else pytest.mark.long) for name in SIZES]
-)
+@pytest.mark.parametrize("name", SIZES)
 def test_a_notebook(name: str) -> None:
     if name == "learning":
         pytest.importorskip("torch", reason="axedrez[learn] is not installed")
