@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import shutil
-import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Generator, Iterator
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sy
 
 from tests.e2e.fingers import phone
 from tests.e2e.hands import wait_for_screen
+from tests.e2e.serving import Change, at_once, start
 from tests.ports import free_port
 
 # A machine that compiles the kernels, or is busy, takes its time.
@@ -27,6 +28,8 @@ expect.set_options(timeout=PATIENCE_MS)
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 AXE_CORE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+OF_COLOURS = ("color-contrast", "link-in-text-block")
+"""The rules of axe-core whose answer depends on the theme; the others need asking once."""
 SCREENSHOTS = ROOT / "test-results"
 
 BROWSER_ARGS = [
@@ -44,19 +47,11 @@ TELLING_MS = 10_000
 MOST_TOLD = 4_000
 DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 SERVE = ("serve", "--host", "127.0.0.1")
-AT_ONCE = (
-    "import axedrez.server.play.computers; axedrez.server.play.computers.MOMENT_MS = 0; "
-    "import axedrez.server.analysis.explorer; axedrez.server.analysis.explorer.POLL_S = 0.5; "
-    "import argon2; import axedrez.server.access.accounts as accounts; "
-    "accounts._HASHER = argon2.PasswordHasher(1, 8, 1)"
-)
-"""Computers answer people at once, games are counted as they end, and passwords are quick: no test waits for them."""
-SLOW_LINE = "import sys; sys.path.insert(0, {root!r}); from tests.e2e.slow_line import delay; delay({most_s})"
 START_LIMIT_S = 180.0  # a first start may compile the kernels
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests go last: they are the slowest, and Playwright keeps an event loop running in this thread."""
+    """Browser tests go last: they are the slowest."""
     items.sort(key=lambda item: item.path.is_relative_to(HERE))
 
 
@@ -84,41 +79,28 @@ def _told(page: Page, name: str) -> str:
 class Server:
     """`axedrez` with `words`, in a process of its own; every start uses the same port and the same database.
 
-    `changes` are statements that the process begins with: of numbers for which a test would have to wait for long.
+    `change` is what the process begins with: of numbers for which a test would have to wait for long.
     """
 
     def __init__(self, folder: Path, words: tuple[str, ...] = SERVE) -> None:
         self.words = words
-        self.changes = AT_ONCE
-        if most_ms := int(os.environ.get("AXEDREZ_SLOW_LINE_MS", "0")):
-            self.changes += f"; {SLOW_LINE.format(root=str(ROOT), most_s=most_ms / 1000)}"
+        self.change: Change = at_once
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.database_url = f"sqlite+aiosqlite:///{folder / 'games.sqlite'}"
+        self.database = folder / "games.sqlite"
+        self.database_url = f"sqlite+aiosqlite:///{self.database}"
         self.log = folder / "server.log"
         self.collections = folder / "collections"
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: ForkServerProcess | None = None
 
     def start(self) -> None:
         """Starts the server and waits until it answers. Raises RuntimeError, with its output, when it does not."""
-        axedrez = [str(Path(sys.executable).with_name("axedrez"))]
-        if self.changes:
-            axedrez = [sys.executable, "-c", f"{self.changes}; from axedrez.cli import main; main()"]
-        command = [
-            *axedrez,
-            *(*self.words, "--port", str(self.port), "--database-url", self.database_url),
-        ]
-        with self.log.open("ab") as log:
-            self._process = subprocess.Popen(
-                command,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-                cwd=self.log.parent,
-                env={**os.environ, "AXEDREZ_COLLECTIONS": str(self.collections)},
-            )
+        words = [*self.words, "--port", str(self.port), "--database-url", self.database_url]
+        environment = {**os.environ, "AXEDREZ_COLLECTIONS": str(self.collections)}
+        self._process = start(words, self.change, self.log, environment)
         limit = time.monotonic() + START_LIMIT_S
         while not self._answers():
-            if self._process.poll() is not None or time.monotonic() > limit:
+            if not self._process.is_alive() or time.monotonic() > limit:
                 self.kill()
                 raise RuntimeError(f"the server did not start:\n{self.output()}")
             time.sleep(0.05)
@@ -127,7 +109,7 @@ class Server:
         """Ends the server at once, as a power cut would."""
         if self._process is not None:
             self._process.kill()
-            self._process.wait()
+            self._process.join()
             self._process = None
 
     def restart(self) -> None:
@@ -147,8 +129,9 @@ class Server:
             return False
 
 
-def _running(folder: Path, words: tuple[str, ...] = SERVE) -> Iterator[Server]:
+def _running(folder: Path, tables: Path, words: tuple[str, ...] = SERVE) -> Iterator[Server]:
     server = Server(folder, words)
+    shutil.copyfile(tables, server.database)
     server.start()
     yield server
     server.kill()
@@ -162,28 +145,48 @@ def serve_words() -> tuple[str, ...]:
 
 
 @pytest.fixture
-def server(tmp_path: Path, serve_words: tuple[str, ...]) -> Iterator[Server]:
+def server(tmp_path: Path, sqlite_template: Path, serve_words: tuple[str, ...]) -> Iterator[Server]:
     """A running server with an empty database, for this test alone: `.url`, `.kill()`, `.restart()`, `.output()`."""
-    yield from _running(tmp_path, serve_words)
+    yield from _running(tmp_path, sqlite_template, serve_words)
 
 
 @pytest.fixture(scope="session")
-def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def shared_server(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Path) -> Iterator[Server]:
     """A running server for the tests that do not ask for one of their own."""
-    yield from _running(tmp_path_factory.mktemp("server"))
+    yield from _running(tmp_path_factory.mktemp("server"), sqlite_template)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """The system's Chromium, without a window. Where there is none: a skip, which is a failure when CI=true."""
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Callable[[], Browser]]:
+    """A function that gives the browser of this process, which is started anew if it has crashed.
+
+    Playwright's event loop counts as running from then on, and no other would run in this thread: `browser` hides it
+    from the tests without a browser.
+    """
     names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
     path = next(filter(None, map(shutil.which, names)), None)
     if path is None:
         pytest.skip("no browser: install chromium (on Debian: sudo apt-get install chromium)")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=BROWSER_ARGS)
-        yield browser
-        browser.close()
+        loop = asyncio.get_running_loop()
+        started: list[Browser] = []
+
+        def running() -> Browser:
+            asyncio._set_running_loop(loop)
+            if not started or not started[-1].is_connected():
+                started.append(playwright.chromium.launch(executable_path=path, args=BROWSER_ARGS))
+            return started[-1]
+
+        asyncio._set_running_loop(None)
+        yield running
+        running().close()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: Callable[[], Browser]) -> Iterator[Browser]:
+    """The system's Chromium, without a window. Where there is none: a skip, which is a failure when CI=true."""
+    yield chromium()
+    asyncio._set_running_loop(None)
 
 
 @pytest.fixture
@@ -236,13 +239,16 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable
 
 
 @pytest.fixture
-def axe() -> Callable[[Page], list[str]]:
-    """A function that has axe-core examine a page and returns its violations, one line each: rule, help, places."""
+def axe() -> Callable[..., list[str]]:
+    """A function that has axe-core examine a page and returns its violations, one line each: rule, help, places.
+
+    With `rules` only these are asked about.
+    """
     if not AXE_CORE.exists():
         pytest.skip("axe-core is not installed: run script/test, or npm ci in web/")
     source = AXE_CORE.read_text(encoding="utf-8")
 
-    def violations(page: Page) -> list[str]:
+    def violations(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
         wait_for_screen(page)  # one that is inert is as if there were none
         # Through the debugger, so that the page's content security policy stays in force for all the rest.
         if page.evaluate("typeof axe") == "undefined":
@@ -250,7 +256,8 @@ def axe() -> Callable[[Page], list[str]]:
             session.send("Runtime.evaluate", {"expression": source})
             session.detach()
         # What is in order is not listed node by node: a third of the time on a long page.
-        found = page.evaluate("async () => (await axe.run({ resultTypes: ['violations'] })).violations")
+        options = {"resultTypes": ["violations"], **({"runOnly": {"type": "rule", "values": rules}} if rules else {})}
+        found = page.evaluate("async (options) => (await axe.run(options)).violations", options)
         return [
             f"{each['id']}: {each['help']} at {', '.join(str(node['target']) for node in each['nodes'])}"
             for each in found
@@ -272,14 +279,20 @@ def handy(browser: Browser, shared_server: Server) -> Iterator[Page]:
 
 
 @pytest.fixture
-def presentable(page: Page, axe: Callable[[Page], list[str]]) -> Callable[[str], None]:
-    """A function that checks what is shown under a name: accessible in both themes, no wider than a small phone."""
+def themes(request: pytest.FixtureRequest) -> dict[str, tuple[str, ...]]:
+    """In which themes axe-core examines a page, and by which rules alone; without long tests, in the light one."""
+    return {"light": (), "dark": OF_COLOURS} if request.config.getoption("all_levels") else {"light": ()}
+
+
+@pytest.fixture
+def presentable(page: Page, axe: Callable[..., list[str]], themes: dict[str, tuple[str, ...]]) -> Callable[[str], None]:
+    """A function that checks what is shown under a name: accessible in its themes, no wider than a small phone."""
     page.emulate_media(reduced_motion="reduce")
 
     def check(name: str) -> None:
-        for theme in ("light", "dark"):
+        for theme, rules in themes.items():
             page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
-            assert axe(page) == [], f"on {name}, {theme}"
+            assert axe(page, rules) == [], f"on {name}, {theme}"
         page.set_viewport_size({"width": 360, "height": 740})
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width <= 360, f"{name} is {width} pixels wide"

@@ -47,7 +47,6 @@ def test_draw_offer_and_resignation(page: Page) -> None:
 
 
 @pytest.mark.clause("T-8")
-@pytest.mark.journey
 def test_repetition_is_claimed_in_tradicional(page: Page) -> None:
     hands = Hands(page)
     hands.start("tradicional")

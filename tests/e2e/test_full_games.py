@@ -44,7 +44,7 @@ def test_two_people_on_one_screen(page: Page, server: Server, rulebook: str) -> 
     hands.expect_record("e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7")
 
 
-@pytest.mark.parametrize("rulebook", EACH)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_against_the_computer(page: Page, server: Server, rulebook: str) -> None:
     """Aimless moves against the computer are mated before long; the record survives the power cut."""
     hands = Hands(page)

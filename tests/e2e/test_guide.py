@@ -126,7 +126,6 @@ def walk(page: Page, square: str) -> None:
     expect(page.locator(f'[data-cell="{square}"]')).to_be_focused()
 
 
-@pytest.mark.journey
 def test_chess_is_learnt_with_the_keyboard_alone(page: Page) -> None:
     page.goto("/learn/clasico")
     steps = steps_of(page, "clasico")

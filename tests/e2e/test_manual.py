@@ -16,7 +16,6 @@ READING_MS = 90_000
 
 
 @pytest.mark.clause("P-2")
-@pytest.mark.journey
 def test_the_book_is_read_from_its_contents_chapter_by_chapter(page: Page) -> None:
     page.goto("/manual")
     book = page.get_by_role("navigation", name="Índice del manual")
@@ -259,10 +258,9 @@ def test_the_dice_of_a_figure_are_chosen(page: Page) -> None:
     ("rulebook", "position", "pick", "drop", "clause"),
     [
         ("clasico", "4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2", "d2", "C-5"),
-        pytest.param("tradicional", "4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2", "d2", "T-3", marks=pytest.mark.long),
+        ("tradicional", "4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2", "d2", "T-3"),
     ],
 )
-@pytest.mark.journey
 def test_a_refusal_in_play_leads_to_its_clause(
     page: Page, rulebook: str, position: str, pick: str, drop: str, clause: str
 ) -> None:

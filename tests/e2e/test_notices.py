@@ -16,13 +16,13 @@ pytest.importorskip("cryptography", reason="a locked requirement: run script/set
 from tests.e2e.conftest import SCREENSHOTS, SERVE, Server
 from tests.e2e.hands import until_told
 from tests.e2e.meeting import Visit
+from tests.e2e.serving import told_at_once
 from tests.patience import until
 from tests.server.mail_server import MailServer, mail_server
 from tests.server.push_service import PushService, Reader, push_service
 
 PASSWORD = "ein Turm auf g1"
 PUBLIC = "http://127.0.0.1:9"
-QUICK = "import axedrez.server.notices.notifier as n; from axedrez.storage import Delays; n.DELAYS = Delays(0, 0)"
 STUB = """
 ([endpoint, keys]) => {
   Object.defineProperty(Notification, 'permission', { get: () => 'default' })
@@ -60,7 +60,7 @@ def telling(tmp_path: Path, mails: MailServer) -> Iterator[Server]:
     """A server that tells people what waits for them."""
     words = (*SERVE, "--public-url", PUBLIC, "--push-loopback", "--smtp", mails.url, "--mail-from", "a@example.org")
     server = Server(tmp_path, words)
-    server.changes = QUICK
+    server.change = told_at_once
     server.start()
     yield server
     server.kill()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,6 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Server
 from tests.e2e.hands import ONLINE, Hands, arrive, choose_opponent, offer, press_start
 from tests.e2e.meeting import Visit, invited, together
+from tests.e2e.serving import left_at_once
 from tests.e2e.tables_hands import TablesHands
 
 
@@ -175,7 +177,7 @@ def test_whoever_has_left_may_be_claimed(server: Server, visit: Visit) -> None:
     expect(ana.locator("[data-standing=away]")).to_be_visible()
     expect(ana.get_by_role("button", name="Reclamar la victoria")).to_have_count(0)
     # Half a minute later; that is any time at all to the server that comes now.
-    server.changes = "from axedrez.server.play import presence; presence.LEFT_MS = 0"
+    server.change = left_at_once
     server.restart()
     expect(ana.locator("[data-standing=left]")).to_be_visible()
     expect(ana.get_by_role("button", name="Reclamar tablas")).to_be_visible()
@@ -328,17 +330,17 @@ def test_other_clocks(visit: Visit) -> None:
 
 
 @pytest.mark.journey
-def test_an_account(server: object, visit: Visit, axe: Callable[[Page], list[str]]) -> None:
-    ana, elsewhere = visit(), visit(360, 740)
+def test_an_account(visit: Visit, axe: Callable[[Page], list[str]]) -> None:
+    ana, elsewhere, login = visit(), visit(360, 740), f"ana{uuid4().hex[:8]}"
     ana.goto("/account")
     ana.get_by_label("Su nombre").fill("Ana")
     ana.get_by_role("button", name="Guardar el nombre").click()
     expect(ana.get_by_text("El nombre está guardado.")).to_be_visible()
     ana.get_by_text("Crear una cuenta").first.click()
-    ana.get_by_label("Nombre de cuenta").first.fill("ana")
+    ana.get_by_label("Nombre de cuenta").first.fill(login)
     ana.get_by_label("Contraseña nueva").first.fill("rey y dama")
     ana.get_by_role("button", name="Crear una cuenta").click()
-    expect(ana.get_by_text("Está en la cuenta ana.")).to_be_visible()
+    expect(ana.get_by_text(f"Está en la cuenta {login}.")).to_be_visible()
     ana.get_by_text("Fichas para programas").click()
     ana.get_by_label("Para qué programa").fill("mi robot")
     ana.get_by_role("button", name="Crear", exact=True).click()
@@ -353,13 +355,13 @@ def test_an_account(server: object, visit: Visit, axe: Callable[[Page], list[str
     expect(elsewhere.get_by_text("Juega como invitado")).to_be_visible()
     elsewhere.get_by_text("Entrar en una cuenta").first.click()
     form = elsewhere.get_by_role("group").filter(has_text="Entrar en una cuenta")
-    form.get_by_label("Nombre de cuenta").fill("ana")
+    form.get_by_label("Nombre de cuenta").fill(login)
     form.get_by_label("Contraseña").fill("otra cosa")
     form.get_by_role("button").click()
     expect(form.get_by_role("alert")).to_be_visible()
     form.get_by_label("Contraseña").fill("rey y dama")
     form.get_by_role("button").click()
-    expect(elsewhere.get_by_text("Está en la cuenta ana.")).to_be_visible()
+    expect(elsewhere.get_by_text(f"Está en la cuenta {login}.")).to_be_visible()
     expect(elsewhere.get_by_label("Su nombre")).to_have_value("Ana")
     assert axe(elsewhere) == []
     assert elsewhere.evaluate("document.documentElement.scrollWidth") <= 360
@@ -372,10 +374,10 @@ def test_an_account(server: object, visit: Visit, axe: Callable[[Page], list[str
         browser.reload()
         expect(browser.get_by_text("Juega como invitado")).to_be_visible()
     elsewhere.get_by_text("Entrar en una cuenta").first.click()
-    form.get_by_label("Nombre de cuenta").fill("ana")
+    form.get_by_label("Nombre de cuenta").fill(login)
     form.get_by_label("Contraseña").fill("rey y dama")
     form.get_by_role("button").click()
-    expect(elsewhere.get_by_text("Está en la cuenta ana.")).to_be_visible()
+    expect(elsewhere.get_by_text(f"Está en la cuenta {login}.")).to_be_visible()
     elsewhere.get_by_text("Borrar la cuenta").first.click()
     gone = elsewhere.get_by_role("group").filter(has_text="Borrar la cuenta")
     gone.get_by_label("Contraseña").fill("rey y dama")

@@ -100,7 +100,6 @@ class Match:
 
 
 @pytest.mark.clause("G-42", "G-43", "G-44")
-@pytest.mark.journey
 def test_a_match_to_three_points(visit: Visit) -> None:
     ana, eva = visit(), visit()
     ana.goto("/new/chessgammon")

@@ -22,7 +22,6 @@ def card(page: Page, letter: str) -> Locator:
 
 
 @pytest.mark.clause("G-1", "G-4")
-@pytest.mark.journey
 def test_goal_and_direction_are_shown_until_they_are_dismissed(page: Page) -> None:
     hands = TablesHands(page)
     hands.start(against=PERSON)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.hands import COMPUTER, OPPONENTS, Hands, arrive, choose_opponent
 from tests.e2e.meeting import account
 
 
-@pytest.mark.journey
 def test_an_account_plays_a_rated_game_against_a_level(page: Page, presentable: Callable[[str], None]) -> None:
     account(page, "Ana")
     page.goto("/account")  # the page comes to know whose browser it is

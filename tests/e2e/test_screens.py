@@ -45,7 +45,9 @@ def test_one_click_from_the_menu_starts_a_game_against_the_computer(page: Page) 
     page.goto("/")
     page.get_by_role("button", name="Jugar ya contra el ordenador").click()
     expect(page.get_by_role("region", name="Ordenador · Aprendiz (3)")).to_be_visible()
-    Hands(page).type("e4")
+    hands = Hands(page)
+    hands.type("e4")
+    hands.expect_moves(2)
 
 
 @pytest.mark.clause("P-1")
@@ -128,7 +130,7 @@ def screens(page: Page) -> Iterator[str]:
     hands.type("e4", "d5", "exd5")
     hands.square("d8").click()
     yield "game with clocks"
-    for address in ("/", "/games", "/manual", "/manual/tradicional", "/nowhere"):
+    for address in ("/", "/games", "/studies", "/balance", "/glossary", "/manual", "/manual/tradicional", "/nowhere"):
         page.goto(address)
         page.wait_for_load_state("networkidle")
         yield address

@@ -393,7 +393,6 @@ def test_the_first_rank_is_drawn_by_lot(page: Page) -> None:
     assert rank.index("R") < rank.index("K") < rank.rindex("R")
 
 
-@pytest.mark.journey
 def test_a_saved_sheet_is_played_against_the_computer_at_once(page: Page) -> None:
     editor = Editor(page)
     editor.open()

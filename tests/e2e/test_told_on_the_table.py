@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.hands import Hands, offer
@@ -12,7 +11,6 @@ from tests.e2e.meeting import Visit, together
 from tests.e2e.tables_hands import TablesHands
 
 
-@pytest.mark.journey
 def test_answers_are_told_on_both_screens(visit: Visit) -> None:
     white, black = together(visit(), visit())
     white.click("e2", "e4")

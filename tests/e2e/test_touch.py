@@ -28,7 +28,6 @@ def test_a_tap_makes_a_click_here(handy: Page) -> None:
     handy.wait_for_function("window.heard?.includes('click') && window.heard.includes('mousedown')")
 
 
-@pytest.mark.journey
 def test_the_tap_that_opens_a_chooser_chooses_nothing(handy: Page) -> None:
     hands, fingers = Hands(handy), Fingers(handy)
     hands.start("clasico", position=TO_PROMOTE)

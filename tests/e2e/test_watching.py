@@ -9,19 +9,19 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PATIENCE_MS, Server
+from tests.e2e.conftest import OF_COLOURS, PATIENCE_MS, Server
 from tests.e2e.hands import ONLINE, Hands, arrive, choose_opponent
 from tests.e2e.meeting import Visit, account, invited, together
 from tests.e2e.tables_hands import NEAR_THE_END
 
-Axe = Callable[[Page], list[str]]
+Axe = Callable[..., list[str]]
 
 
 def presentable(page: Page, axe: Axe) -> None:
     """What is shown is accessible in both themes, and no wider than its window."""
-    for theme in ("light", "dark"):
+    for theme, rules in (("light", ()), ("dark", OF_COLOURS)):
         page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
-        assert axe(page) == [], theme
+        assert axe(page, rules) == [], theme
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -10,7 +10,7 @@ import { scene, set, START, step, steps } from '../../testing/classic'
 import Board from './Board.svelte'
 
 const square = (name: string): HTMLElement => {
-  const found = screen.getAllByRole('gridcell').find((cell) => cell.dataset.cell === name)
+  const found = document.querySelector<HTMLElement>(`[role="gridcell"][data-cell="${name}"]`)
   if (!found) throw new Error(`no square ${name}`)
   return found
 }
