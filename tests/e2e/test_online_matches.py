@@ -99,6 +99,7 @@ class Match:
             expect(each.locator(".result").first).to_contain_text(re.compile("Ha (ganado por|perdido)"))
 
 
+@pytest.mark.journey
 @pytest.mark.clause("G-42", "G-43", "G-44")
 def test_a_match_to_three_points(visit: Visit) -> None:
     ana, eva = visit(), visit()

@@ -22,6 +22,7 @@ def expect_no_premove(hands: Hands) -> None:
     expect(hands.page.locator("[data-premove]")).to_have_count(0)
 
 
+@pytest.mark.journey
 def test_prepared_by_clicks_and_played_at_once(visit: Visit, axe: Callable[[Page], list[str]]) -> None:
     white, black = together(visit(), visit())
     black.click("e7")

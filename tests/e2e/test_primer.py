@@ -21,6 +21,7 @@ def card(page: Page, letter: str) -> Locator:
     return page.locator(f'[data-card="{letter}"]')
 
 
+@pytest.mark.journey
 @pytest.mark.clause("G-1", "G-4")
 def test_goal_and_direction_are_shown_until_they_are_dismissed(page: Page) -> None:
     hands = TablesHands(page)

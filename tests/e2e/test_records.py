@@ -56,6 +56,7 @@ def test_the_last_game_goes_on_from_the_start_menu(page: Page) -> None:
     hands.expect_moves(1)
 
 
+@pytest.mark.journey
 def test_position_editor(page: Page) -> None:
     page.goto("/new/clasico")
     page.get_by_text("Empezar desde una posición").click()
@@ -87,6 +88,7 @@ def test_a_bad_position_is_refused_in_one_sentence(page: Page) -> None:
     assert page.url.endswith("/new/clasico")
 
 
+@pytest.mark.journey
 def test_two_tabs_show_one_game(page: Page) -> None:
     here = Hands(page)
     here.start("clasico")
