@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
@@ -67,22 +67,29 @@ def postgres_template() -> Iterator[str]:
     _dropped(name)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _sqlite_files_are_copies(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """New SQLite files begin as a copy of one with all tables: a fifth of the time, in hundreds of tests."""
-    opened, making = open_database, Lock()
-    template = tmp_path_factory.mktemp("template") / "games.db"
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
+    """A function that gives an SQLite file with all tables, made when it is first wanted: a run may need none."""
+    template, making = tmp_path_factory.mktemp("template") / "games.db", Lock()
 
-    def copied(path: Path) -> None:
+    def made() -> Path:
         with making:
-            if not template.exists():  # a run may need none
-                _migrate(f"sqlite:///{template}")
-        shutil.copyfile(template, path)
+            if not template.exists():
+                _migrate(f"sqlite+aiosqlite:///{template}")  # under a name that is not copied
+        return template
+
+    return made
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _sqlite_files_are_copies(sqlite_template: Callable[[], Path]) -> Iterator[None]:
+    """New SQLite files begin as a copy of one with all tables: a fifth of the time, in hundreds of tests."""
+    opened = open_database
 
     async def open_copied(url: str) -> AsyncEngine:
         path = Path(url.removeprefix("sqlite:///"))
-        if url.startswith("sqlite:////") and path != template and not path.exists() and path.parent.is_dir():
-            copied(path)
+        if url.startswith("sqlite:////") and not path.exists() and path.parent.is_dir():
+            shutil.copyfile(sqlite_template(), path)
         return await opened(url)
 
     with pytest.MonkeyPatch.context() as patch:

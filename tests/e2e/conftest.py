@@ -129,9 +129,9 @@ class Server:
             return False
 
 
-def _running(folder: Path, tables: Path, words: tuple[str, ...] = SERVE) -> Iterator[Server]:
+def _running(folder: Path, tables: Callable[[], Path], words: tuple[str, ...] = SERVE) -> Iterator[Server]:
     server = Server(folder, words)
-    shutil.copyfile(tables, server.database)
+    shutil.copyfile(tables(), server.database)
     server.start()
     yield server
     server.kill()
@@ -145,13 +145,13 @@ def serve_words() -> tuple[str, ...]:
 
 
 @pytest.fixture
-def server(tmp_path: Path, sqlite_template: Path, serve_words: tuple[str, ...]) -> Iterator[Server]:
+def server(tmp_path: Path, sqlite_template: Callable[[], Path], serve_words: tuple[str, ...]) -> Iterator[Server]:
     """A running server with an empty database, for this test alone: `.url`, `.kill()`, `.restart()`, `.output()`."""
     yield from _running(tmp_path, sqlite_template, serve_words)
 
 
 @pytest.fixture(scope="session")
-def shared_server(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Path) -> Iterator[Server]:
+def shared_server(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Callable[[], Path]) -> Iterator[Server]:
     """A running server for the tests that do not ask for one of their own."""
     yield from _running(tmp_path_factory.mktemp("server"), sqlite_template)
 
