@@ -22,7 +22,7 @@ import numpy as np
 
 import axedrez
 from axedrez.tables.analyst import estimate
-from axedrez.tables.engine import races
+from axedrez.tables.engine import race_tables, races
 from axedrez.tables.engine.kernel.dice import N_ROLLS
 from axedrez.tables.engine.kernel.network import LANES
 from axedrez.tables.engine.kernel.plies import Judge
@@ -49,7 +49,7 @@ def sides(position: TablesPosition) -> tuple[np.ndarray, np.ndarray]:
 def is_race(position: TablesPosition) -> bool:
     """Whether no man can be hit any more, and the tables do not judge the position yet."""
     own, enemy = sides(position)
-    return bool(own.max() + enemy.max() < BAR) and not races.is_judged(position.ruleset, position.raw)
+    return bool(own.max() + enemy.max() < BAR) and not races.is_home(position.ruleset, position.raw)
 
 
 def class_of(position: TablesPosition) -> str:
@@ -62,7 +62,7 @@ def positions(game: TablesGame, lots: random.Random) -> Iterator[TablesPosition]
     """One race of each game that comes to one."""
     while True:
         position, found = game.start(), list[TablesPosition]()
-        while position.outcome() is None and not races.is_judged(position.ruleset, position.raw):
+        while position.outcome() is None and not races.is_home(position.ruleset, position.raw):
             if is_race(position):
                 found.append(position)
             rolls, shares = zip(*position.chance_outcomes(), strict=True)
@@ -82,7 +82,7 @@ def rolled_out(judge: Judge, position: TablesPosition, trials: int, seed: int) -
             np.zeros(3, np.int64), np.zeros(N_ROLLS * LANES),
         )  # fmt: skip
         begin(game, position.raw, np.uint64(seed), trial)
-        while game.numbers[1] == GOES_ON and not races.is_judged(position.ruleset, game.row):
+        while game.numbers[1] == GOES_ON and not races.is_home(position.ruleset, game.row):
             play_on(judge, game, pairs, trial, 1, 10_000, 0)
         if game.numbers[1] == GOES_ON:
             known = races.outcomes(position.ruleset, game.row[None])[0]
@@ -113,7 +113,7 @@ def main() -> None:
     given = parser.parse_args()
     game = axedrez.load(given.sheet)
     assert isinstance(game, TablesGame)
-    assert races.table_of(game.ruleset) is not None, "no tables of bear-offs for this sheet"
+    assert race_tables.table_of(game.ruleset) is not None, "no tables of bear-offs for this sheet"
     judge, begun = judge_of(game.ruleset), time.monotonic()
     classes: defaultdict[str, list[tuple[float, ...]]] = defaultdict(list)
     for number, position in enumerate(positions(game, random.Random(given.seed))):

@@ -14,7 +14,7 @@ import pytest
 from axedrez import analysts, places
 from axedrez.core.dice import ROLLS
 from axedrez.library import from_data
-from axedrez.tables.engine import races
+from axedrez.tables.engine import race_tables, races
 from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.bear_off import ranks_of
 from axedrez.tables.engine.outcome_probabilities import outcomes_at, outlook
@@ -60,10 +60,10 @@ def standing(game: TablesGame, *distances: int, enemy: tuple[int, ...] = (1,)) -
 def turns_of(position: TablesPosition) -> list[float]:
     """How likely it is that White takes one turn, two turns …"""
     ruleset = position.ruleset
-    table = races.table_of(ruleset)
+    table = race_tables.table_of(ruleset)
     assert table is not None
     n, castle = len(ruleset.army), ruleset.rules.race.castle
-    [rank] = ranks_of(position.raw[None], layout.OWN, n, castle, races._choose())
+    [rank] = ranks_of(position.raw[None], layout.OWN, n, castle, race_tables.choose())
     return [float(chance) for chance in table.turns[rank]][1:]
 
 
@@ -100,12 +100,12 @@ def twin(game: TablesGame, position: TablesPosition) -> tuple[float, tuple[float
         key = own.tobytes().hex()
         if key in known:
             return known[key]
-        chances = np.zeros(races.MAX_TURNS)
+        chances = np.zeros(race_tables.MAX_TURNS)
         if not own.any():
             chances[0] = 1
             known[key] = 0.0, chances
             return known[key]
-        total, staying, later = 1.0, 0.0, np.zeros(races.MAX_TURNS)
+        total, staying, later = 1.0, 0.0, np.zeros(race_tables.MAX_TURNS)
         for roll, probability in ROLLS:
             rolled = at.play_unchecked(roll)
             best: tuple[float, npt.NDArray[np.float64]] | None = None
@@ -122,7 +122,7 @@ def twin(game: TablesGame, position: TablesPosition) -> tuple[float, tuple[float
             else:
                 total += probability * best[0]
                 later += probability * best[1]
-        for number in range(1, races.MAX_TURNS):
+        for number in range(1, race_tables.MAX_TURNS):
             chances[number] = later[number - 1] + staying * chances[number - 1]
         known[key] = total / (1 - staying), chances
         return known[key]
@@ -181,13 +181,13 @@ def iterated(game: TablesGame) -> tuple[list[tuple[int, ...]], Chances]:
 def test_the_best_play_of_both_beside_value_iteration(name: str) -> None:
     game = hyper() if name == "hyper" else exact()
     ways, right = iterated(game)
-    table = races.table_of(game.ruleset)
+    table = race_tables.table_of(game.ruleset)
     assert table is not None
     n, castle = len(game.ruleset.army), game.ruleset.rules.race.castle
     assert table.both.shape == (len(ways), len(ways), 3)
     rows = np.zeros((len(ways), layout.WIDTH), np.int8)
     rows[:, layout.OWN : layout.OWN + n] = ways
-    ranks = ranks_of(rows, layout.OWN, n, castle, races._choose())
+    ranks = ranks_of(rows, layout.OWN, n, castle, race_tables.choose())
     assert sorted(ranks) == list(range(len(ways)))
     found, right = table.both[ranks[1:, None], ranks[None, :]].astype(np.float64), right[1:]
     points = points_of(game.ruleset).astype(np.float64)
@@ -200,7 +200,7 @@ def test_the_best_play_of_both_beside_value_iteration(name: str) -> None:
 def test_six_men_of_backgammon_are_judged_together() -> None:
     """The two tables agree, but for what hurrying alone costs."""
     game = game_named("backgammon")
-    table = races.table_of(game.ruleset)
+    table = race_tables.table_of(game.ruleset)
     assert table is not None
     assert table.both.shape[:2] == (comb(12, 6), comb(12, 6))
     lots = np.random.default_rng(7)
@@ -265,7 +265,7 @@ def test_what_is_no_such_race() -> None:
     game = hyper()
     assert not races.is_judged(game.ruleset, game.start().raw)
     chessgammon = game_named("chessgammon")
-    assert races.table_of(chessgammon.ruleset) is None  # its officers use dice
+    assert race_tables.table_of(chessgammon.ruleset) is None  # its officers use dice
     assert not races.is_judged(chessgammon.ruleset, chessgammon.start().raw)
 
 
@@ -273,15 +273,15 @@ def test_the_table_is_kept_and_a_broken_file_is_made_again(tmp_path: Path, monke
     monkeypatch.setattr(places, "cache", lambda: tmp_path)
     ruleset = hyper().ruleset
 
-    def table() -> races.Table:
-        found = races.table_of.__wrapped__(ruleset)
+    def table() -> race_tables.Table:
+        found = race_tables.table_of.__wrapped__(ruleset)
         assert found is not None
         return found
 
     made = table()
     [file] = (tmp_path / "bearing-off").iterdir()
     assert made.turns.shape[0] == comb(9, 3)
-    monkeypatch.setattr(races, "compute", lambda ruleset: pytest.fail("computed again"))
+    monkeypatch.setattr(race_tables, "compute", lambda ruleset: pytest.fail("computed again"))
     again = table()
     assert np.array_equal(again.turns, made.turns)
     monkeypatch.undo()

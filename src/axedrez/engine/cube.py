@@ -118,7 +118,7 @@ def resigned(outlook: Outlook, state: MatchState, side: Side, points: int) -> tu
 def window(outlook: Outlook, state: MatchState, side: Side) -> Window:
     """The points at which decisions turn for `side`, which may double, in games that are won as its outlook says."""
     stakes = stakes_of(outlook, state, side)
-    game = Cubed(outlook.probabilities, stakes, EFFICIENCY)
+    game = Cubed(outlook.deeper or outlook.probabilities, stakes, EFFICIENCY)
     return window_of(game, state.cube, owner_of(state, side))
 
 

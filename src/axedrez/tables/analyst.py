@@ -48,7 +48,7 @@ from axedrez.tables.reasons.turn_result import TurnResult
 
 Outcomes = npt.NDArray[np.float64]
 
-VERSION = 5
+VERSION = 6
 """Counts the changes after which the same network finds other equities."""
 
 
@@ -57,7 +57,7 @@ def estimate(
 ) -> Estimate:  # fmt: skip
     """See `EquityAnalyst`."""
     worth = worth_to(position, state, position.side)
-    if races.is_judged(position.ruleset, position.raw):
+    if races.is_home(position.ruleset, position.raw):
         return _estimate(races.outcomes(position.ruleset, position.raw[None])[0], worth)
     judge = judge_at(position, state)
     found = outcomes_at(position)
@@ -89,7 +89,7 @@ def turns(
         also_at = next((i for i in order if position.play_unchecked(legal[i]) == wanted), None)
     ply = min(ply, MAX_PLY)
     judged: dict[int, Judged] = {}
-    if races.is_judged(position.ruleset, position.raw):
+    if races.is_home(position.ruleset, position.raw):
         judged = {i: Judged(resting[i], ply) for i in order}  # no ply could say more
     else:
         order, judged = deepen(
@@ -225,7 +225,7 @@ def cubes(
     scoring, side = _scoring(position), position.side
     by_hand = judge_of(position.ruleset).by_hand
     found = outlook(position, side, 2 if ply >= 2 and not (stop and stop.is_set()) else 1)
-    shares = found.probabilities
+    shares = found.probabilities if found.deeper is None else found.deeper
     if ply > (1 if by_hand else 2):
         shares = shares_of(estimate(position, ply, stop).chances, scoring)
         found = found._replace(deeper=shares)
@@ -260,7 +260,7 @@ def _ranked(
     """
     ruleset, player = position.ruleset, player_of(position.ruleset)
     assert position.dice is not None
-    if races.is_judged(ruleset, position.raw):
+    if races.is_home(ruleset, position.raw):
         ends = races.outcomes(ruleset, np.array([position.play_unchecked(turn).raw for turn in legal]))
         return np.argsort(ends @ worth.points, kind="stable").tolist(), dict(enumerate(ends))
     with workspace.searched(ruleset.compiled, ruleset.keys, position.raw, *position.dice) as found:

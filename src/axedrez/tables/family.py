@@ -151,6 +151,7 @@ class TablesFamily(Family):
         from axedrez import batches
         from axedrez.analysis.equity import RolloutOptions
         from axedrez.tables import analyst, batch
+        from axedrez.tables.engine import races
 
         self.perft().warm(game)
         batches.warm(self.environment(), game)
@@ -159,3 +160,4 @@ class TablesFamily(Family):
         analyst.turns(start.play_unchecked(Roll(2, 1)), 2 if self.kernel_path(game) == "plain" else 1, 1)
         analyst.roll_worths(start)
         analyst.rollout(start, None, RolloutOptions(trials=1, horizon=1))
+        races.warm(start.ruleset)

@@ -60,11 +60,20 @@ _PLAIN = _Fit(
 
 
 def outlook(position: TablesPosition, side: Side, depth: int = 1) -> Outlook:
-    """The outcome probabilities of `side` in a position that is not over, looking `depth` rolls ahead."""
+    """The outcome probabilities of `side` in a position that is not over, looking `depth` rolls ahead.
+
+    A race with pieces outside the castle is also judged as such (`Outlook.deeper`).
+    """
     branch = _branch(position, depth)
     rolling = position.side is side if position.dice is None else position.side is not side
     shares = branch.shares if rolling else _turned(branch.shares)
-    return Outlook(shares, usual_outcomes(position.game), passing(position.game), 1.0, branch.branches, rolling)
+    deeper = None
+    if position.dice is None and races.is_outside(position.ruleset, position.raw):
+        deeper = by_points(position.ruleset, races.outcomes(position.ruleset, position.raw[None])[0])
+        deeper = deeper if rolling else _turned(deeper)
+    return Outlook(
+        shares, usual_outcomes(position.game), passing(position.game), 1.0, branch.branches, rolling, deeper
+    )  # fmt: skip
 
 
 @once_a_game

@@ -14,6 +14,7 @@ from axedrez.core.derived import once_a_game
 from axedrez.core.sides import Side
 from axedrez.engine.player import Stop
 from axedrez.tables.compile.ruleset import Ruleset
+from axedrez.tables.engine import races
 from axedrez.tables.engine.inputs import inputs_of, points_of
 from axedrez.tables.engine.kernel.choice import estimates
 from axedrez.tables.engine.kernel.dice import N_ROLLS, SHARE
@@ -98,7 +99,20 @@ def at_rest(judge: Judge, position: TablesPosition) -> Outcomes:
 
 
 def expected(judge: Judge, position: TablesPosition, ply: int, stop: Stop | None = None) -> Outcomes | None:
-    """The outcome probabilities of a position before a roll at a ply; None if it was stopped before it knew them."""
+    """The outcome probabilities of a position before a roll at a ply; None if it was stopped before it knew them.
+
+    Those of a race are the same from 1-ply on (`races`).
+    """
+    if ply > 0 and races.is_judged(position.ruleset, position.raw):
+        if stop is not None and stop.is_set():
+            return None
+        found: Outcomes = races.outcomes(position.ruleset, position.raw[None])[0]
+        return found
+    return _looked_ahead(judge, position, ply, stop)
+
+
+def _looked_ahead(judge: Judge, position: TablesPosition, ply: int, stop: Stop | None) -> Outcomes | None:
+    """The same by the judge alone."""
     if ply == 0 or position.is_over():
         return at_rest(judge, position)
     if stop is not None and stop.is_set():
@@ -111,7 +125,7 @@ def expected(judge: Judge, position: TablesPosition, ply: int, stop: Stop | None
         return outcomes
     total = np.zeros(LANES)
     for share, row in zip(SHARE.tolist(), answers(judge, position.raw), strict=True):
-        after = expected(other_side(judge), standing(position, row), ply - 1, stop)
+        after = _looked_ahead(other_side(judge), standing(position, row), ply - 1, stop)
         if after is None:
             return None
         total += share * turned(after)

@@ -1,83 +1,45 @@
-"""Races in which both sides bear off: their outcomes by tables (`kernel.bear_off`).
+"""Races, in which nobody can hit any more: their outcomes by tables of bearing off (`race_tables`).
 
-For every sheet whose pieces are all of one kind that only races, hits and leaves the board, if the castle has few
-enough ways of standing. With few pieces left (backgammon: up to six a side) a two-sided table knows how the game ends
-when both play their best. With more the outcomes follow from the turns that each side alone takes, exact but for one
-thing: each side plays to be done soon, whatever the other does.
-Sheets with officers are judged otherwise, because officers use dice that their pawns would have to use.
+With few pieces left (backgammon: up to six a side) a two-sided table knows how the game ends when both play their best.
+With more the outcomes follow from the turns that each side alone takes, exact but for one thing: each side plays to be
+done soon, whatever the other does. While pieces are outside the castle, the rolls that bring them in are followed
+(`bearing_in`).
 """
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
-import os
-import threading
-import zipfile
-from functools import lru_cache
-from math import comb
-from pathlib import Path
-from typing import NamedTuple
-
 import numpy as np
 import numpy.typing as npt
 
-from axedrez import places
 from axedrez.tables.compile.ruleset import Ruleset
-from axedrez.tables.engine.bearing_off import ways_of_standing
-from axedrez.tables.engine.inputs import points_of
-from axedrez.tables.engine.kernel.bear_off import (
-    LOST_GAMMON,
-    PARTS,
-    SPAN,
-    WON,
-    WON_GAMMON,
-    one_sided,
-    ranks_of,
-    two_sided,
-)
+from axedrez.tables.engine import bearing_in
+from axedrez.tables.engine.kernel.bear_off import LOST_GAMMON, WON, WON_GAMMON, ranks_of
 from axedrez.tables.engine.kernel.network import LANES, LOSSES, WINS
+from axedrez.tables.engine.race_tables import choose, table_of
 from axedrez.tables.kernel import layout
 from axedrez.tables.position.workspace import Row
 
-MAX_STATES = 100_000
-"""With more ways of standing than these there is no table."""
-MAX_TURNS = 64
-"""Nor where more turns than these may be needed."""
-MAX_PAIRS = 1_000_000
-"""A two-sided table has at most so many pairs of ways of standing, of 12 bytes each."""
-KEPT = 16
-"""So many tables are kept in the cache, the latest ones; one is 7 MB for backgammon."""
-VERSION = 2
-"""Files of another version are not read."""
-_TAIL = 1e-6
-
-Chances = npt.NDArray[np.float32]
-_making = threading.Lock()
-
-
-class Table(NamedTuple):
-    """By rank of a way of standing and number of turns from 0, how likely it is that so many are taken.
-
-    `turns`: until all is off, `first`: until something is. `both` (ways × ways × `PARTS`): the chances of the side that
-    rolls with few pieces left, by its rank and the other side's.
-    """
-
-    turns: Chances
-    first: Chances
-    both: Chances
-
 
 def is_judged(ruleset: Ruleset, row: Row) -> bool:
-    """Whether a row at the beginning of a turn is such a race."""
-    n, castle = len(ruleset.army), ruleset.rules.race.castle
-    own, enemy = row[layout.OWN : layout.OWN + n], row[layout.ENEMY : layout.ENEMY + n]
-    return bool(own.max() <= castle and enemy.max() <= castle) and table_of(ruleset) is not None
+    """Whether a row at the beginning of a turn is a race of a sheet that has tables; the game may be over."""
+    own, enemy = _sides(ruleset, row)
+    return bool(own.max() + enemy.max() < layout.BAR) and table_of(ruleset) is not None
+
+
+def is_home(ruleset: Ruleset, row: Row) -> bool:
+    """Whether both sides have all their pieces in the castle, too."""
+    castle = ruleset.rules.race.castle
+    return all(side.max() <= castle for side in _sides(ruleset, row)) and table_of(ruleset) is not None
+
+
+def is_outside(ruleset: Ruleset, row: Row) -> bool:
+    """Whether a race has pieces outside the castle: the rolls that bring them in are followed (`bearing_in`)."""
+    return is_judged(ruleset, row) and not is_home(ruleset, row)
 
 
 def is_exact(ruleset: Ruleset, row: Row) -> bool:
-    """Whether a row at the beginning of a turn is such a race with so few pieces left that its outcomes are exact."""
-    if not is_judged(ruleset, row):
+    """Whether both are home with so few pieces left that the outcomes are exact."""
+    if not is_home(ruleset, row):
         return False
     table = table_of(ruleset)
     assert table is not None
@@ -86,6 +48,17 @@ def is_exact(ruleset: Ruleset, row: Row) -> bool:
 
 def outcomes(ruleset: Ruleset, rows: Row) -> npt.NDArray[np.float64]:
     """The outcome probabilities (n × `LANES`) of rows (n × `WIDTH`) that are judged, for the side that rolls next."""
+    found = np.zeros((len(rows), LANES))
+    home = _are_home(ruleset, rows)
+    if home.any():
+        found[home] = bearing_off(ruleset, np.ascontiguousarray(rows[home]))
+    for i in np.flatnonzero(~home):
+        found[i] = bearing_in.outcomes(ruleset, *_sides(ruleset, rows[i]))
+    return found
+
+
+def bearing_off(ruleset: Ruleset, rows: Row) -> npt.NDArray[np.float64]:
+    """The same where both sides are home."""
     table = table_of(ruleset)
     assert table is not None
     found = one_by_one(ruleset, rows)
@@ -110,8 +83,8 @@ def one_by_one(ruleset: Ruleset, rows: Row) -> npt.NDArray[np.float64]:
     # The side that rolls first has had one turn more than the other when it is done.
     for winner, loser, lane, ahead in ((own, enemy, WINS, 0), (enemy, own, LOSSES, 1)):
         done = table.turns[winner].astype(np.float64)
-        won = (done * _at_least(table.turns[loser], ahead)).sum(axis=1)
-        gammon = (done * _at_least(table.first[loser], ahead)).sum(axis=1)
+        won = (done * bearing_in.at_least(table.turns[loser], ahead)).sum(axis=1)
+        gammon = (done * bearing_in.at_least(table.first[loser], ahead)).sum(axis=1)
         found[:, lane] = np.maximum(0.0, won - gammon)
         found[:, lane + 1] = gammon
     # The tables are rounded.
@@ -119,107 +92,40 @@ def one_by_one(ruleset: Ruleset, rows: Row) -> npt.NDArray[np.float64]:
     return whole
 
 
+def warm(ruleset: Ruleset) -> None:
+    """Judge a race once, where the sheet has tables: they are computed, and the kernels compiled."""
+    row = np.zeros(layout.WIDTH, np.int8)
+    for side in _sides(ruleset, row):
+        side[:] = 1
+    row[layout.OWN] = ruleset.rules.race.castle + 1
+    if is_judged(ruleset, row):
+        outcomes(ruleset, row[None])
+
+
+def _sides(ruleset: Ruleset, row: Row) -> tuple[Row, Row]:
+    """The distances of both sides, the one that rolls next first."""
+    n = len(ruleset.army)
+    return row[layout.OWN : layout.OWN + n], row[layout.ENEMY : layout.ENEMY + n]
+
+
+def _are_home(ruleset: Ruleset, rows: Row) -> npt.NDArray[np.bool_]:
+    """In which rows both sides have all their pieces in the castle."""
+    n, castle = len(ruleset.army), ruleset.rules.race.castle
+    sides = (rows[:, base : base + n].max(axis=1) <= castle for base in (layout.OWN, layout.ENEMY))
+    return np.logical_and(*sides)
+
+
 def _ranks(ruleset: Ruleset, rows: Row) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """How both sides stand, the one that rolls next first."""
     n, castle = len(ruleset.army), ruleset.rules.race.castle
-    own, enemy = (ranks_of(rows, base, n, castle, _choose()) for base in (layout.OWN, layout.ENEMY))
+    own, enemy = (ranks_of(rows, base, n, castle, choose()) for base in (layout.OWN, layout.ENEMY))
     return own, enemy
 
 
 def corrected(ruleset: Ruleset, rows: Row, found: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
-    """Outcome probabilities of rows, with those of races instead of what was `found` of them."""
-    n, castle = len(ruleset.army), ruleset.rules.race.castle
+    """Outcome probabilities of rows, with those of bearing off instead of what was `found` of them."""
     right = found.astype(np.float64)
-    sides = (rows[:, base : base + n].max(axis=1) <= castle for base in (layout.OWN, layout.ENEMY))
-    judged = np.flatnonzero(np.logical_and(*sides))
-    if len(judged) and table_of(ruleset) is not None:
-        right[judged] = outcomes(ruleset, np.ascontiguousarray(rows[judged]))
+    home = np.flatnonzero(_are_home(ruleset, rows))
+    if len(home) and table_of(ruleset) is not None:
+        right[home] = bearing_off(ruleset, np.ascontiguousarray(rows[home]))
     return right
-
-
-def _at_least(chances: Chances, more: int) -> npt.NDArray[np.float64]:
-    """The chance that at least as many turns are taken as the column says, and `more`."""
-    tails = np.cumsum(chances[:, ::-1].astype(np.float64), axis=1)[:, ::-1]
-    return np.pad(tails, ((0, 0), (0, more)))[:, more:]
-
-
-@lru_cache(maxsize=4)
-def table_of(ruleset: Ruleset) -> Table | None:
-    """The table of a ruleset, computed at its first use and kept in the user's cache; None where there is none."""
-    if not _has_one(ruleset):
-        return None
-    with _making:
-        file = places.cache() / "bearing-off" / f"{_name(ruleset)}.npz"
-        table = _read(file, len(ruleset.army), ruleset.rules.race.castle)
-        if table is None:
-            table = compute(ruleset)
-            _write(file, table)
-    whole = min(float(table.turns.sum(axis=1).min()), float(table.first.sum(axis=1).min()))
-    return table if whole >= 1 - _TAIL else None
-
-
-def _has_one(ruleset: Ruleset) -> bool:
-    castle, tables = ruleset.rules.race.castle, ruleset.compiled
-    # Only there the turns are found fast enough for every way of standing.
-    is_plain = bool(tables[layout.PLAIN]) and not tables[layout.NO_PROGRESS_LIMIT]
-    return is_plain and comb(len(ruleset.army) + castle, castle) <= MAX_STATES
-
-
-def compute(ruleset: Ruleset) -> Table:
-    """The table of a ruleset that can have one: seconds of work."""
-    n, castle = len(ruleset.army), ruleset.rules.race.castle
-    standing = ways_of_standing(n, castle)
-    standing = standing[np.argsort(standing @ np.arange(1, castle + 1), kind="stable")]
-    off = n - standing.sum(axis=1)
-    counts = np.concatenate([standing[:, ::-1], off[:, None]], axis=1)
-    distances = np.tile(np.arange(castle, -1, -1, dtype=np.int8), len(counts))
-    ways = np.repeat(distances, counts.ravel()).reshape(len(counts), n)
-    turns, first = (np.zeros((len(ways), MAX_TURNS), np.float32) for _ in range(2))
-    one_sided(ruleset.compiled, ruleset.keys, castle, ways, _choose(), turns, first)
-    used = max(1, int(np.flatnonzero(turns.max(axis=0) > 0)[-1]) + 1)
-    few = np.ascontiguousarray(ways[off >= n - _few(n, castle)])
-    both = np.zeros((len(few), len(few), PARTS), np.float32)
-    two_sided(ruleset.compiled, ruleset.keys, castle, few, _choose(), points_of(ruleset), both.reshape(-1))
-    return Table(np.ascontiguousarray(turns[:, :used]), np.ascontiguousarray(first[:, :used]), both)
-
-
-def _few(n: int, castle: int) -> int:
-    """With up to so many of n pieces left a side, both are judged together."""
-    return max(k for k in range(n + 1) if comb(k + castle, castle) ** 2 <= MAX_PAIRS)
-
-
-@lru_cache(maxsize=1)
-def _choose() -> npt.NDArray[np.int64]:
-    return np.array([comb(n, k) for k in range(14) for n in range(SPAN)], np.int64)
-
-
-def _name(ruleset: Ruleset) -> str:
-    """What tells tables apart: the compiled rules and the scoring, from which everything follows."""
-    told = ruleset.compiled.tobytes() + points_of(ruleset).tobytes()
-    return hashlib.sha256(b"%d " % VERSION + told).hexdigest()[:32]
-
-
-def _read(file: Path, n: int, castle: int) -> Table | None:
-    """The table of a file; None if there is none, or not a whole one."""
-    try:
-        with np.load(file, allow_pickle=False) as stored:
-            table = Table(stored["turns"], stored["first"], stored["both"])
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
-        return None
-    ways, few = comb(n + castle, n), comb(_few(n, castle) + castle, castle)
-    shapes = tuple(each.shape for each in table)
-    fits = any(shapes == ((ways, turns), (ways, turns), (few, few, PARTS)) for turns in range(1, MAX_TURNS + 1))
-    return table if fits and all(each.dtype == np.float32 and np.isfinite(each).all() for each in table) else None
-
-
-def _write(file: Path, table: Table) -> None:
-    """Keep a table. The file is there whole or not at all; where nothing can be kept, it is computed again."""
-    draft = file.with_name(f"{file.name}.{os.getpid()}.draft")
-    with contextlib.suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("wb") as out:
-            np.savez_compressed(out, turns=table.turns, first=table.first, both=table.both)
-        draft.replace(file)
-        kept = sorted(file.parent.glob("*.npz"), key=lambda each: each.stat().st_mtime)
-        for old in kept[:-KEPT]:
-            old.unlink(missing_ok=True)

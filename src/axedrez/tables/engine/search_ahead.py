@@ -25,14 +25,14 @@ def search_ahead(
     ply: int = PLAYED_PLY,
     state: MatchState | None = None,
 ) -> Turn:
-    """The best turn as far as `ply` rolls ahead of it, if the effort allows that; in races, by the table of `races`.
+    """The best turn as far as `ply` rolls ahead of it, if the effort allows that; in bear-offs by tables (`races`).
 
     `state`: of the match at whose score it is played; None: for points. Raises like `search`.
     """
     if position.dice is None or position.is_over():
         raise ValueError("no legal move")
     ruleset = position.ruleset
-    if races.is_judged(ruleset, position.raw):
+    if races.is_home(ruleset, position.raw):
         legal = position.legal_moves()
         outcomes = races.outcomes(ruleset, np.array([position.play_unchecked(turn).raw for turn in legal]))
         points = worth_to(position, state, position.side.opponent).points

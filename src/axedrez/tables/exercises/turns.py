@@ -96,7 +96,7 @@ def _looked_up(position: TablesPosition, legal: int, one: float) -> tuple[RatedT
 
 def _check_worth(position: TablesPosition, best: RatedTurn, other: RatedTurn) -> None:
     """Raise `Rejected` for a bear-off in which the turn that bears most off is the best."""
-    if races.is_judged(position.ruleset, position.raw) and _left(position, best) < _left(position, other):
+    if races.is_home(position.ruleset, position.raw) and _left(position, best) < _left(position, other):
         raise Rejected("obvious")
 
 
