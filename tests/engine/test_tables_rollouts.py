@@ -15,7 +15,7 @@ import pytest
 from axedrez.analysis.equity import RolloutOptions
 from axedrez.core.dice import ROLLS
 from axedrez.core.sides import Side
-from axedrez.tables.engine import rollouts
+from axedrez.tables.engine import plies, rollouts
 from axedrez.tables.engine.kernel.dice import SHARE
 from axedrez.tables.engine.kernel.plies import Judge, answers
 from axedrez.tables.engine.kernel.rollouts import PAIRS, pairs_of
@@ -71,7 +71,9 @@ def exact(judge: Judge, position: TablesPosition, ply: int = 0, horizon: int = 1
                 known[key] = np.sum(parts, axis=0)
         return known[key]
 
-    return value(position.raw, horizon)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(plies, "judged_at", plies.expected)  # rollouts are played by the judge alone, in races too
+        return value(position.raw, horizon)
 
 
 def points(judge: Judge, outcomes: npt.NDArray[np.float64]) -> float:

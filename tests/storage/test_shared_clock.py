@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
@@ -155,8 +156,10 @@ class Stalls:
 
 
 def test_a_look_in_whose_middle_the_process_had_to_wait_is_taken_again(
-    database: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The clock of an SQLite file is that of its machine; a server that still runs in this process reads it, too."""
+
     async def test(store: Store) -> None:
         clocks = Stalls()
         monkeypatch.setattr(timekeeping, "time", clocks)
@@ -165,7 +168,7 @@ def test_a_look_in_whose_middle_the_process_had_to_wait_is_taken_again(
         apart = (time.time_ns() - time.monotonic_ns()) // 1_000_000
         assert abs(sight.now - sight.steady - apart) <= sight.took + LONG_MS
 
-    run(database, test)
+    run(f"sqlite:///{tmp_path / 'games.db'}", test)
 
 
 def run(url: str, test: Callable[[Store], Awaitable[None]]) -> None:

@@ -36,7 +36,7 @@ from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES
 from axedrez.tables.engine.kernel.plies import answers
 from axedrez.tables.engine.network import player_of, version_of
 from axedrez.tables.engine.outcome_probabilities import outcomes_at, outlook, passing, usual_outcomes
-from axedrez.tables.engine.plies import Judged, at_rest, deepen, expected, judge_of, standing, turned
+from axedrez.tables.engine.plies import Judged, at_rest, deepen, judge_of, judged_at, standing, turned
 from axedrez.tables.engine.rollouts import Result, roll_out
 from axedrez.tables.engine.search import scores, worth_of_going_on
 from axedrez.tables.position import workspace
@@ -62,7 +62,7 @@ def estimate(
     judge = judge_at(position, state)
     found = outcomes_at(position)
     for each in range(1, min(ply, MAX_PLY) + 1):
-        deeper = expected(judge, position, each, stop)
+        deeper = judged_at(judge, position, each, stop)
         if deeper is None:
             break
         found = deeper

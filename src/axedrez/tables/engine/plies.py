@@ -98,21 +98,21 @@ def at_rest(judge: Judge, position: TablesPosition) -> Outcomes:
     return found[0].astype(np.float64)
 
 
+def judged_at(judge: Judge, position: TablesPosition, ply: int, stop: Stop | None = None) -> Outcomes | None:
+    """As `expected`; those of a race are found by the turns that each side needs (`races`), alike from 1-ply on."""
+    if ply == 0 or not races.is_judged(position.ruleset, position.raw):
+        return expected(judge, position, ply, stop)
+    if stop is not None and stop.is_set():
+        return None
+    found: Outcomes = races.outcomes(position.ruleset, position.raw[None])[0]
+    return found
+
+
 def expected(judge: Judge, position: TablesPosition, ply: int, stop: Stop | None = None) -> Outcomes | None:
-    """The outcome probabilities of a position before a roll at a ply; None if it was stopped before it knew them.
+    """The outcome probabilities of a position before a roll at a ply, by the judge alone.
 
-    Those of a race are the same from 1-ply on (`races`).
+    None if it was stopped before it knew them.
     """
-    if ply > 0 and races.is_judged(position.ruleset, position.raw):
-        if stop is not None and stop.is_set():
-            return None
-        found: Outcomes = races.outcomes(position.ruleset, position.raw[None])[0]
-        return found
-    return _looked_ahead(judge, position, ply, stop)
-
-
-def _looked_ahead(judge: Judge, position: TablesPosition, ply: int, stop: Stop | None) -> Outcomes | None:
-    """The same by the judge alone."""
     if ply == 0 or position.is_over():
         return at_rest(judge, position)
     if stop is not None and stop.is_set():
@@ -125,7 +125,7 @@ def _looked_ahead(judge: Judge, position: TablesPosition, ply: int, stop: Stop |
         return outcomes
     total = np.zeros(LANES)
     for share, row in zip(SHARE.tolist(), answers(judge, position.raw), strict=True):
-        after = _looked_ahead(other_side(judge), standing(position, row), ply - 1, stop)
+        after = expected(other_side(judge), standing(position, row), ply - 1, stop)
         if after is None:
             return None
         total += share * turned(after)
@@ -194,7 +194,7 @@ def deepen(
         chosen = _admitted(ranked, worths, allowed)
         judged: dict[int, Judged] = {}
         for i in chosen if also is None or also in chosen else [*chosen, also]:
-            outcomes = expected(next_one, after(i), level, stop)
+            outcomes = judged_at(next_one, after(i), level, stop)
             if outcomes is None:
                 return ranked, found
             judged[i] = Judged(outcomes, level)
@@ -239,7 +239,7 @@ def decided(
         for i in chosen:
             if effort.share() + each * max(1, 2 - len(judged)) > 1:
                 break
-            outcomes = expected(next_one, after(i), level, effort)
+            outcomes = judged_at(next_one, after(i), level, effort)
             if outcomes is None:
                 break
             judged[i] = extras[i] - equity(outcomes, next_one)
