@@ -297,7 +297,7 @@ def test_the_viewer_in_the_frame_of_another_site(page: Page, elsewhere: Callable
     frame = page.frame_locator("iframe")
     cell = cells(frame)
     expect(cell("f3")).to_have_accessible_name("f3, white knight")
-    expect(frame.locator("[aria-current=step]")).to_have_text("Nf3")
+    expect(frame.locator("[aria-current=step]")).to_have_accessible_name("2. Nf3")
     expect(frame.get_by_text("Black to move")).to_be_visible()
     for name in ("Ana", "Eva"):
         expect(frame.get_by_role("region", name=name)).to_be_visible()

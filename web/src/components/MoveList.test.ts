@@ -10,7 +10,13 @@ import MoveList from './MoveList.svelte'
 
 const moves = played('e4', 'e5', ['Cf3', 'Nf3'], ['Cc6', 'Nc6'], ['Ab5', 'Bb5'])
 const pairs = { first: 'white', number: 1 } as const
-const rows = (): (string | undefined)[] => screen.getAllByRole('listitem').map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim())
+/** As the eyes see it. */
+function plain(element: Element): string {
+  const copy = element.cloneNode(true) as Element
+  for (const hidden of copy.querySelectorAll('.visually-hidden')) hidden.remove()
+  return copy.textContent.replace(/\s+/g, ' ').trim()
+}
+const rows = (): string[] => screen.getAllByRole('listitem').map(plain)
 const moveButton = (name: string): HTMLElement => within(screen.getByRole('list')).getByRole('button', { name })
 
 beforeEach(() => {
@@ -34,7 +40,8 @@ describe('the list of moves', () => {
   test('says who has rolled what where moves are not counted in pairs', () => {
     const turns = played('24/18 13/11').map((move) => ({ ...move, roll: '62' }))
     render(MoveList, { moves: turns, shown: 1, onshow: vi.fn() })
-    expect(rows()).toEqual(['Blancas 6-2 24/18 13/11'])
+    expect(rows()).toEqual(['6-2 24/18 13/11'])
+    expect(moveButton('Blancas 6-2 24/18 13/11')).toBeTruthy()
   })
 
   test('says that there are no moves', () => {
@@ -47,7 +54,7 @@ describe('the move that is shown', () => {
   test('is the current step, and follows', async () => {
     const { rerender } = render(MoveList, { moves, shown: 3, pairs, onshow: vi.fn() })
     const current = (): (string | null)[] =>
-      [...document.querySelectorAll('[aria-current=step]')].map(({ textContent }) => textContent.trim())
+      [...document.querySelectorAll('[aria-current=step]')].map(plain)
     expect(current()).toEqual(['Cf3'])
     await rerender({ shown: 4 })
     expect(current()).toEqual(['Cc6'])
@@ -59,13 +66,24 @@ describe('the move that is shown', () => {
     const onshow = vi.fn()
     render(MoveList, { moves, shown: 5, pairs, onshow })
     const user = userEvent.setup()
-    await user.click(moveButton('e5'))
-    moveButton('Cf3').focus()
+    await user.click(moveButton('1… e5'))
+    moveButton('2. Cf3').focus()
     await user.keyboard('{Enter}')
+    expect(onshow.mock.calls).toEqual([[2], [3]])
+  })
+
+  test('is the one in the tab order; from it the keys walk as far as the game goes', async () => {
+    const user = userEvent.setup()
+    const { rerender } = render(MoveList, { moves, shown: 0, pairs, onshow: (shown: number) => void rerender({ shown }) })
     await user.tab()
-    expect(document.activeElement).toBe(moveButton('Cc6'))
-    await user.keyboard(' ')
-    expect(onshow.mock.calls).toEqual([[2], [3], [4]])
+    expect(document.activeElement).toBe(moveButton('1. e4'))
+    const at: string[] = []
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'End', 'ArrowRight', 'Home', 'ArrowLeft']) {
+      await user.keyboard(`{${key}}`)
+      at.push(document.querySelector('[aria-current=step]')?.textContent.replace(/\s+/g, ' ').trim() ?? 'start')
+      expect(document.activeElement?.getAttribute('tabindex')).toBe('0')
+    }
+    expect(at).toEqual(['1. e4', '1… e5', '1. e4', '3. Ab5', '3. Ab5', 'start', 'start'])
   })
 
   test('is stepped through by four buttons, as far as the game goes', async () => {
@@ -99,7 +117,12 @@ describe('what is said about moves', () => {
       { ply: 4, signs: '$240', text: '' },
     ])
     render(MoveList, { moves, shown: 5, pairs, onshow: vi.fn(), signs })
-    const names = ['e4 (buena jugada)', 'e5 (error grave)', 'Cf3 (jugada interesante, ligera ventaja blanca)', 'Cc6 ($240)']
+    const names = [
+      '1. e4 (buena jugada)',
+      '1… e5 (error grave)',
+      '2. Cf3 (jugada interesante, ligera ventaja blanca)',
+      '2… Cc6 ($240)',
+    ]
     for (const name of names) expect(moveButton(name)).toBeTruthy()
     expect([...document.querySelectorAll('b')].map(({ textContent }) => textContent)).toEqual(['!', '??', '!? +=', '$240'])
     expect([...document.querySelectorAll('b')].every((sign) => sign.getAttribute('aria-hidden') === 'true')).toBe(true)

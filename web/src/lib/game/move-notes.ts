@@ -10,8 +10,13 @@ import { pointsSentence, resultSentence } from './words'
 
 /** Notes by the ply that they stand before; the last ones follow the last move. */
 export type MoveNotes = Record<number, string[]>
-/** Signs such as ?! and the words that a screen reader says for them, by ply. */
-export type MoveSigns = Record<number, { sign: string; words: string }>
+/** A sign such as ?!, and the words that a screen reader says for it. */
+export interface Sign {
+  sign: string
+  words: string
+}
+/** What is thought of moves, by ply. */
+export type MoveSigns = Record<number, Sign>
 
 /** Doubles and the end of a game. */
 export function eventNotes(

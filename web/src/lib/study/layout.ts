@@ -1,42 +1,20 @@
 /** How the moves of a tree are laid out: the main line in rows, what is said in between, variations below each other. */
 
+import type { Block, Entry, Line, Part } from '../game/move-rows'
 import { numberBefore, type Pairs } from '../game/move-numbers'
+import { nagInWords, signOf } from './nags'
 import type { Tree, TreeNode } from './tree.svelte'
+import { moveText } from './words'
 
-export interface Entry {
-  node: TreeNode
-  /** How many moves, rolls among them, lead to it. */
-  ply: number
-  /** `12.` or `12…`; empty where the moves are not counted in pairs. */
-  number: string
-  /** Whether the number stands before it also for the eyes. */
-  isNumbered: boolean
-  /** How many variations deep: 0 on the main line. */
-  depth: number
-}
-
-export type Part =
-  | { kind: 'move'; entry: Entry }
-  | { kind: 'comment'; key: string; text: string }
-  | { kind: 'lines'; key: string; lines: Line[] }
-
-/** A variation: its moves in running text. */
-export interface Line {
-  key: string
-  depth: number
-  parts: Part[]
-}
-
-export type Block =
-  /** A gap (null) where White's move stands in a row above. */
-  | { kind: 'row'; key: string; number: string; cells: (Entry | null)[] }
-  | Exclude<Part, { kind: 'move' }>
+type Row = Extract<Block, { kind: 'row' }>
 
 export interface LayoutOptions {
   /** How moves are numbered in pairs; undefined where each turn has its own row. */
   pairs?: Pairs | undefined
   /** What follows this node is not shown; null the start. */
   upTo?: string | null | undefined
+  /** What nodes are worth, by their ids; else it is what the tree says. */
+  values?: Readonly<Record<string, string>>
 }
 
 class Layout {
@@ -48,7 +26,7 @@ class Layout {
   blocks(): Block[] {
     const { root } = this.tree
     const blocks: Block[] = [...comment('lead', root.remarks.lead), ...comment('start', root.remarks.comment)]
-    let row: Extract<Block, { kind: 'row' }> | null = null
+    let row: Row | null = null
     let ply = 0
     for (let node = this.#next(null); node; node = this.#next(node.id)) {
       const entry = this.#entry(node, ++ply, 0, false)
@@ -65,21 +43,34 @@ class Layout {
     return blocks
   }
 
-  #row(entry: Entry): Extract<Block, { kind: 'row' }> {
+  #row(entry: Entry): Row {
     const number = entry.number.replace('…', '.')
-    return { kind: 'row', key: entry.node.id, number, cells: entry.number.endsWith('…') ? [null, entry] : [entry] }
+    return { kind: 'row', key: entry.key, number, cells: entry.number.endsWith('…') ? [null, entry] : [entry] }
   }
 
   /** Whether a move stands in the row of the one before it: Black's beside White's, a turn beside its roll. */
-  #joins({ cells }: { cells: (Entry | null)[] }, { node, number }: Entry): boolean {
+  #joins({ cells }: Row, { by, number }: Entry): boolean {
     if (cells.length !== 1) return false
-    return number === '' ? cells[0]?.node.by === null && node.by !== null : number.endsWith('…')
+    return number === '' ? cells[0]?.by === null && by !== null : number.endsWith('…')
   }
 
   #entry(node: TreeNode, ply: number, depth: number, isNumbered: boolean): Entry {
-    const { pairs } = this.options
+    const { pairs, values } = this.options
     const number = pairs ? numberBefore(pairs, ply) : ''
-    return { node, ply, number, depth, isNumbered: number !== '' && (isNumbered || number.endsWith('.')) }
+    const { id, by, remarks } = node
+    const text = moveText(node)
+    return {
+      key: id,
+      ply,
+      number,
+      depth,
+      by,
+      isNumbered: number !== '' && (isNumbered || number.endsWith('.')),
+      roll: by === null ? text : '',
+      text: by === null ? '' : text,
+      signs: remarks.nags.map((nag) => ({ sign: signOf(nag), words: nagInWords(nag) })),
+      value: values?.[id] ?? remarks.evaluation ?? '',
+    }
   }
 
   /** What stands beside a node that is the first. */

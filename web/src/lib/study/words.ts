@@ -2,13 +2,14 @@
 
 import type { Pairs } from '../game/move-numbers'
 import { numberBefore } from '../game/move-numbers'
+import { rollText } from '../game/move-rows'
 import { inWords, t } from '../i18n.svelte'
 import { readShape } from './shapes'
 import type { TreeNode } from './tree.svelte'
 
 /** A move or a roll: `Cf3`, `5-2`. */
 export const moveText = ({ by, san, move }: Pick<TreeNode, 'by' | 'san' | 'move'>): string =>
-  by === null && /^\d+$/.test(move) ? [...move].join('-') : inWords(san)
+  by === null && /^\d+$/.test(move) ? rollText(move) : inWords(san)
 
 /** With its number: `2. Cf3`. */
 export const numberedMove = (node: TreeNode, ply: number, pairs?: Pairs): string =>
