@@ -64,8 +64,8 @@ def test_an_imported_game_offers_no_rematch_whatever_ended_it(page: Page, tmp_pa
     expect(page.locator(".result")).to_be_visible()
     # What the file says stands in the list of moves, with the letters that are read here.
     expect(page.locator('[data-ply="3"]')).to_contain_text("g4??")
-    expect(page.locator(".moves .note", has_text="1. f3?!: Not so good")).to_be_visible()
-    expect(page.locator(".moves .note", has_text="1… e5: (1… d5 2. Ch3)")).to_be_visible()
+    expect(page.locator(".moves .comment", has_text="1. f3?!: Not so good")).to_be_visible()
+    expect(page.locator(".moves .comment", has_text="1… e5: (1… d5 2. Ch3)")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("link", name="Guardar PGN").click()
     saved = download.value.path().read_text(encoding="utf-8")

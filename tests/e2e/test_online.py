@@ -42,7 +42,7 @@ def test_by_link_to_mate_and_again(visit: Visit) -> None:
     black.click("d8", "h4")
     for page, words in ((ana, "Ha perdido por jaque mate"), (eva, "Ha ganado por jaque mate")):
         expect(page.locator(".result")).to_contain_text(words)
-        expect(page.locator(".moves .note")).to_have_text(f"0-1 · {words}")
+        expect(page.locator(".moves .comment")).to_have_text(f"0-1 · {words}")
     # The rematch: one proposes it, the other agrees; colours are changed.
     first = ana.url
     ana.get_by_role("button", name="Revancha").click()

@@ -214,7 +214,7 @@ def test_match_with_cube_seeds_and_resignation(page: Page) -> None:
     expect(page.locator("[data-roll]")).to_be_visible()
     assert hands.view()["cube"]["value"] == 2
     expect(hands.status).to_contain_text("Blancas aceptan el doble: la partida vale por 2.")
-    notes = page.locator(".moves .note")
+    notes = page.locator(".moves .comment")
     expect(notes).to_have_text(["Negras doblan a 2, y se acepta"])
     page.keyboard.press("r")
     page.get_by_role("dialog").get_by_role("button", name="Se rinden: Negras: cubo 2 × 3 = 6 puntos").click()
