@@ -15,13 +15,15 @@ from statistics import median
 from typing import Any
 
 from axedrez import library
+from axedrez.analysts import equities_of
 from axedrez.core.sides import Side
 from axedrez.environments.many import answer_many
 from tests.environments.test_many import met
 from tests.tables.comparing import counts
 
-EVALUATED = 100
-"""Positions evaluated in a round; each round has others, since gnubg-nn remembers what it has evaluated."""
+EVALUATED = {"chess": 100, "tables": 250}
+"""Positions evaluated in a round, by family; each round has others, since gnubg-nn remembers what it has evaluated."""
+ROUNDS = 4
 NODES = 200
 EFFORT: dict[str, dict[str, Any]] = {"chess": {"nodes": NODES}, "tables": {"ply": 0}}
 
@@ -29,7 +31,7 @@ EFFORT: dict[str, dict[str, Any]] = {"chess": {"nodes": NODES}, "tables": {"ply"
 def measured(contenders: dict[str, tuple[int, Callable[[int], object]]]) -> None:
     """Positions a second of each: how many there are, and what answers them. The first round compiles and loads."""
     times: dict[str, list[float]] = {name: [] for name in contenders}
-    for round_ in range(4):
+    for round_ in range(ROUNDS):
         for name, (_, answer) in contenders.items():
             begin = time.perf_counter()
             answer(round_)
@@ -66,19 +68,23 @@ def play(name: str, count: int) -> None:
     if game.family == "tables":
         going_on = [each for each in going_on if each.turn is Side.CHANCE]
 
+    size = min(EVALUATED[game.family], len(going_on) // ROUNDS)
+
     def some(round_: int) -> list[Any]:
-        return going_on[round_ * EVALUATED : (round_ + 1) * EVALUATED]
+        return going_on[round_ * size : (round_ + 1) * size]
 
     contenders: dict[str, tuple[int, Callable[[int], object]]] = {
         f"{name}, texts": (count, lambda _: answer_many(game, texts)),
         f"{name}, positions": (count, lambda _: answer_many(game, positions)),
-        f"{name}, evaluated ({effort})": (EVALUATED, lambda k: answer_many(game, some(k), **effort)),
-        f"{name}, evaluated by two threads": (EVALUATED, lambda k: answer_many(game, some(k), threads=2, **effort)),
+        f"{name}, evaluated ({effort})": (size, lambda k: answer_many(game, some(k), **effort)),
+        f"{name}, evaluated by two threads": (size, lambda k: answer_many(game, some(k), threads=2, **effort)),
     }
     if name == "clasico":
         contenders["python-chess, texts"] = (count, lambda _: python_chess(texts))
+    if (judge := equities_of(game)) is not None:
+        contenders[f"{name}, estimated one by one"] = (size, lambda k: [judge.estimate(each) for each in some(k)])
     if name == "backgammon":
-        contenders["gnubg-nn, evaluated (0-ply)"] = (EVALUATED, lambda k: gnubg(some(k)))
+        contenders["gnubg-nn, evaluated (0-ply)"] = (size, lambda k: gnubg(some(k)))
     measured(contenders)
 
 

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
-from typing import Any, get_origin
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,7 +19,7 @@ import pytest
 import axedrez
 
 sys.path.append(str(Path(__file__).parents[1] / "docs" / "site"))
-from reference import KINDS, modules  # type: ignore[import-not-found]
+from reference import KINDS, is_data, modules, said_of_data  # type: ignore[import-not-found]
 
 PUBLIC = list(modules())
 OBVIOUS = {"self", "cls", "game", "position", "history", "side", "move", "lang", "text", "record", "seed", "player"}
@@ -50,7 +50,7 @@ def members(name: str, kind: type) -> Iterator[tuple[str, Any]]:
 def described() -> list[tuple[str, Any]]:
     found = []
     for name, value in values():
-        if inspect.isclass(value) or (callable(value) and get_origin(value) is None):  # not an alias of a type
+        if not is_data(value):
             found.append((name, value))
             found += list(members(name, value)) if inspect.isclass(value) else []
     return found
@@ -80,6 +80,14 @@ def test_the_list_names_what_there_is() -> None:
     assert whole.kind == "stable"
     assert set(whole.names) == {name for name in axedrez.__all__ if name != "__version__"}
     assert len(DESCRIBED) > 150
+
+
+def test_constants_and_aliases_say_what_they_are() -> None:
+    """What `type(value).__doc__` says, of whole numbers for instance, is none of theirs."""
+    data = [name for name, value in values() if is_data(value)]
+    assert {"axedrez.environments.WHITE", "axedrez.client.News"} <= set(data)
+    unsaid = [name for name in data if not said_of_data(*name.rsplit(".", 1))]
+    assert not unsaid
 
 
 @pytest.mark.parametrize(("name", "value"), DESCRIBED, ids=[name for name, _ in DESCRIBED])

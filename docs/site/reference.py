@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import indent
 from typing import NamedTuple, get_origin
+
+from sphinx.pycode import ModuleAnalyzer
 
 import axedrez
 from pages import Pages
@@ -36,6 +41,21 @@ def modules() -> Iterator[Public]:
             yield Public(kind, module, tuple(name for name in found if not name.startswith("__")))
 
 
+def is_data(value: object) -> bool:
+    """Whether a public value is a constant or an alias of a type, which has no docstring of its own."""
+    return not inspect.isclass(value) and (not callable(value) or get_origin(value) is not None)
+
+
+def said_of_data(module: str, name: str) -> str:
+    """What stands below a constant or an alias in the module that makes it; "" where nothing does."""
+    if found := ModuleAnalyzer.for_module(module).find_attr_docs().get(("", name)):
+        return "\n".join(found).strip()
+    for node in ast.walk(ast.parse(inspect.getsource(importlib.import_module(module)))):
+        if isinstance(node, ast.ImportFrom) and node.module and name in {each.name for each in node.names}:
+            return said_of_data(node.module, name)
+    return ""
+
+
 def is_indexed(module: str, name: str) -> bool:
     """Whether links lead to a name; where `axedrez` has another one that is called so, they mean that one."""
     value = getattr(importlib.import_module(module), name)
@@ -60,12 +80,19 @@ def _page(public: Public) -> str:
     lines += [inspect.getdoc(module) or "", ""]
     for name in public.names:
         value = getattr(module, name)
-        if inspect.isclass(value):
+        hidden = ["   :no-index:"] * (not is_indexed(public.module, name))
+        if is_data(value):
+            lines += [f".. py:data:: {name}", f"   :value: {_brief(value)}", *hidden, ""]
+            lines += [indent(said_of_data(public.module, name), "   "), ""]
+        elif inspect.isclass(value):
             lines += [f".. autoclass:: {public.module}.{name}", "   :members:"]
             lines += ["   :show-inheritance:"] * issubclass(value, Exception)
-            lines += ["   :no-index:"] * (not is_indexed(public.module, name)) + [""]
-        elif callable(value) and get_origin(value) is None:  # an alias of a type is data
-            lines += [f".. autofunction:: {public.module}.{name}", ""]
+            lines += [*hidden, ""]
         else:
-            lines += [f".. autodata:: {public.module}.{name}", ""]
+            lines += [f".. autofunction:: {public.module}.{name}", ""]
     return "\n".join(lines)
+
+
+def _brief(value: object) -> str:
+    """A value, or a type without the modules of its parts."""
+    return re.sub(r"\b(?:[a-z_]+\.)+(?=[A-Z])", "", repr(value))

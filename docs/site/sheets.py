@@ -53,7 +53,7 @@ def write(pages: Pages) -> None:
         for name in library.FAMILIES:
             fields = [_row(field, lang) for top in library.schema(name) for field in _every(top)]
             parts += [f"## {words['family']} `{name}`", f"[{words['file']}](../files/{name}.schema.json)"]
-            parts.append(table(tuple(words["heads"]), fields))
+            parts.append(f"```{{container}} fields\n{table(tuple(words['heads']), fields)}```")
         pages.put(f"reference/sheets{'' if lang == 'en' else '.es'}.md", "\n\n".join(parts))
 
 

@@ -135,6 +135,8 @@ if __name__ == "__main__":
         if update % given.every == 0 or update >= given.updates or spent >= given.seconds:
             share = strength(network, game, given.measured, 10_000 + update)
             lines.append(f"{spent:.1f},{share:.3f}")
+            if given.curve:
+                given.curve.write_text("\n".join(lines) + "\n", encoding="utf-8")
             print(f"{update:5} updates, {spent:5.1f} s: {share:.1%} of the points against random moves", flush=True)
         if update >= given.updates or spent >= given.seconds:
             break
@@ -142,5 +144,3 @@ if __name__ == "__main__":
         learn(network, optimizer, play(network, games))
         spent += time.process_time() - begin
         update += 1
-    if given.curve:
-        given.curve.write_text("\n".join(lines) + "\n", encoding="utf-8")

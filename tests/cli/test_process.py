@@ -39,6 +39,12 @@ def test_importing_the_command_is_cheap() -> None:
         assert f"'{heavy}'" not in loaded
 
 
+def test_it_runs_as_a_module() -> None:
+    command = [sys.executable, "-m", "axedrez", "perft", "clasico", "2"]
+    told = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+    assert json.loads(told)["nodes"] == 400
+
+
 def test_a_reader_that_goes_away() -> None:
     process = subprocess.Popen([*COMMAND, "moves", "clasico", "--batch"], stdin=-1, stdout=-1, stderr=-1)
     assert process.stdin is not None

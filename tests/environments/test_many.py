@@ -10,6 +10,7 @@ import pytest
 
 import axedrez
 from axedrez import library
+from axedrez.analysts import equities_of
 from axedrez.core.errors import NotAllowed, TextError
 from axedrez.core.sides import Side
 from axedrez.environments.many import answer_many
@@ -72,6 +73,31 @@ def test_worths_are_for_the_side_whose_turn_it_is() -> None:
     backgammon = axedrez.load("backgammon")
     told = answer_many(backgammon, ["PP/22/pp - PPPPPPPPPPPPPppppppppppppp w -"], ply=0)
     assert told.worths[0] == pytest.approx(1)
+
+
+NO_NETWORK = {"start.position": "p/p/p/18/P/P/P - - w -"}
+
+
+@pytest.mark.parametrize(("name", "options"), [("backgammon", {}), ("chessgammon", {}), ("backgammon", NO_NETWORK)])
+def test_worths_of_many_are_those_of_each(name: str, options: dict[str, Any]) -> None:
+    game = library.load(name, options)
+    judge = equities_of(game)
+    assert judge is not None
+    positions = [each for each in met(game, 2, 60) if each.outcome() is None]
+    told = answer_many(game, positions, ply=0, threads=2).worths
+    single = [
+        judge.estimate(each).equity if each.dice is None else judge.turns(each, 0, 1)[0].estimate.equity
+        for each in positions
+    ]
+    assert {each.dice is None for each in positions} == {True, False}
+    assert told.tolist() == pytest.approx(single, abs=1e-5)
+
+
+def test_worths_with_a_roll_are_those_of_its_best_turn() -> None:
+    start = library.load("backgammon").start()
+    for ply in (0, 1):
+        before, good, poor = answer_many(start.game, [start, start.play("31"), start.play("41")], ply=ply).worths
+        assert poor < before < good
 
 
 def test_no_position_and_what_is_wrong() -> None:

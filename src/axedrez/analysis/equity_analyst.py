@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from axedrez.analysis.cube import CubeVerdict, CubeWindow, ResignationVerdict
 from axedrez.analysis.equity import (
@@ -21,6 +21,10 @@ from axedrez.core.contract import OwnGame, OwnPosition
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
 from axedrez.engine.player import Stop
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 
 class PositionWithIds(Protocol):
@@ -42,6 +46,13 @@ class EquityAnalyst(Protocol):
         self, position: OwnPosition, ply: int = 0, stop: Stop | None = None, state: MatchState | None = None
     ) -> Estimate:
         """What a position before a roll is worth to the side that rolls. Also where the game is over."""
+
+    def equities(self, positions: Sequence[OwnPosition], ply: int = 0) -> npt.NDArray[np.float64]:
+        """What positions of a game that are not over are worth in points to the sides whose turn it is.
+
+        As `estimate` says; with a roll, as the best of `turns`. At 0-ply a network judges all with the same roll, or
+        none, in one call.
+        """
 
     def turns(
         self,

@@ -109,16 +109,25 @@ def _worths(
     judge = equities_of(game)
     if (nodes if judge is None else ply) is None:
         return found
+    going_on = np.flatnonzero(~over)
+    size = 1 if judge is None or ply else max(1, min(_AT_ONCE, -(-len(going_on) // threads)))
 
-    def worth(position: Position) -> float:
+    def worths(chosen: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
+        part = [positions[k] for k in chosen]
         if judge is not None:
-            return judge.estimate(position, ply or 0).equity
-        if position.turn is Side.CHANCE:
-            return np.nan
-        evaluation = evaluator_of(game).evaluate(position, History(), Effort(nodes=nodes or 1))
-        return 2 * evaluation.lines[0].expected - 1
+            return judge.equities(part, ply or 0)
+        return np.array([_searched(game, each, nodes or 1) for each in part])
 
-    going_on = np.flatnonzero(~over).tolist()
     with ThreadPoolExecutor(threads) as pool:
-        found[going_on] = list(pool.map(worth, [positions[k] for k in going_on]))
+        parts = [going_on[begin : begin + size] for begin in range(0, len(going_on), size)]
+        for part, told in zip(parts, pool.map(worths, parts), strict=True):
+            found[part] = told
     return found
+
+
+def _searched(game: Game, position: Position, nodes: int) -> float:
+    """What a search of so many nodes expects."""
+    if position.turn is Side.CHANCE:
+        return np.nan
+    evaluation = evaluator_of(game).evaluate(position, History(), Effort(nodes=nodes))
+    return 2 * evaluation.lines[0].expected - 1

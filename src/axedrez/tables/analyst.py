@@ -23,22 +23,31 @@ from axedrez.analysis.equity import (
     RolloutOptions,
     RollWorth,
 )
-from axedrez.core.dice import ROLLS
+from axedrez.core.dice import ROLLS, Roll
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
 from axedrez.engine.cube import scale_of
 from axedrez.engine.player import Stop
+from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine import races
 from axedrez.tables.engine.at_score import Worth, judge_at, worth_to
 from axedrez.tables.engine.cubeful import cube_starts, rolled_cube, worth_when_over
+from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.choice import choices, end_outcomes
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES
 from axedrez.tables.engine.kernel.plies import answers
 from axedrez.tables.engine.network import player_of, version_of
-from axedrez.tables.engine.outcome_probabilities import outcomes_at, outlook, passing, usual_outcomes
+from axedrez.tables.engine.outcome_probabilities import (
+    outcomes_at,
+    outcomes_of_rows,
+    outlook,
+    passing,
+    usual_outcomes,
+)
 from axedrez.tables.engine.plies import Judged, at_rest, deepen, judge_of, judged_at, standing, turned
 from axedrez.tables.engine.rollouts import Result, roll_out
 from axedrez.tables.engine.search import scores, worth_of_going_on
+from axedrez.tables.kernel import layout
 from axedrez.tables.position import workspace
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.moves import Turn, read_turn
@@ -46,7 +55,7 @@ from axedrez.tables.position.position import TablesPosition
 from axedrez.tables.reasons.compare import compared
 from axedrez.tables.reasons.turn_result import TurnResult
 
-Outcomes = npt.NDArray[np.float64]
+Doubles = npt.NDArray[np.float64]
 
 VERSION = 6
 """Counts the changes after which the same network finds other equities."""
@@ -67,6 +76,57 @@ def estimate(
             break
         found = deeper
     return _estimate(found, worth)
+
+
+def equities(positions: Sequence[TablesPosition], ply: int = 0) -> Doubles:
+    """See `EquityAnalyst`."""
+    if not positions:
+        return np.zeros(0)
+    if ply == 0 and player_of(positions[0].ruleset) is not None:
+        return _static_equities(positions)
+    return np.array([_equity(each, ply) for each in positions])
+
+
+def _equity(position: TablesPosition, ply: int) -> float:
+    if position.dice is None:
+        return estimate(position, ply).equity
+    return turns(position, ply, 1)[0].estimate.equity
+
+
+def _static_equities(positions: Sequence[TablesPosition]) -> Doubles:
+    """What positions are worth at 0-ply by the network, all those with the same roll (or none) in one call."""
+    ruleset = positions[0].ruleset
+    points = points_of(ruleset).astype(np.float64)
+    rows = np.array([each.raw for each in positions])
+    alike: dict[Roll | None, list[int]] = {}
+    for i, each in enumerate(positions):
+        alike.setdefault(each.dice, []).append(i)
+    found = np.empty(len(positions))
+    for dice, chosen in alike.items():
+        if dice is None:
+            found[chosen] = outcomes_of_rows(ruleset, rows[chosen]) @ points
+            continue
+        found[chosen] = -(_best_outcomes(ruleset, rows[chosen], dice) @ points)
+        for i in chosen:
+            if races.is_home(ruleset, rows[i]):  # the tables know the best turn
+                found[i] = _equity(positions[i], 0)
+    return found
+
+
+def _best_outcomes(ruleset: Ruleset, rows: workspace.Row, dice: Roll) -> Doubles:
+    """What comes of the best turn with a roll from each row by the network, for the side that rolls next."""
+    player = player_of(ruleset)
+    assert player is not None
+    plain = player.hand._replace(pull=0.0)  # the best turn is the one that `turns` ranks first
+    arrays = ruleset.compiled, ruleset.keys, player.inputs.array
+    ends, outcomes = choices(player.network, plain, *arrays, rows, np.array([dice], np.int64))
+    found = outcomes.astype(np.float64)
+    n = len(ruleset.army)
+    own, enemy = (rows[:, base : base + n] for base in (layout.OWN, layout.ENEMY))
+    lost = (ends[:, layout.OWN : layout.OWN + n] == enemy) & (ends[:, layout.ENEMY : layout.ENEMY + n] == own)
+    if (passed := lost.all(axis=1)).any():
+        found[passed] = outcomes_of_rows(ruleset, np.ascontiguousarray(ends[passed]))
+    return found
 
 
 def turns(
@@ -253,7 +313,7 @@ def _scoring(position: TablesPosition) -> tuple[int, int, int]:
 
 def _ranked(
     position: TablesPosition, legal: Sequence[Turn], worth: Worth
-) -> tuple[list[int], dict[int, Outcomes]]:  # fmt: skip
+) -> tuple[list[int], dict[int, Doubles]]:  # fmt: skip
     """The indices of the turns, best first, and what comes of those that are looked at, for the side rolling next.
 
     `worth`: of outcomes to that side.
@@ -276,14 +336,14 @@ def _ranked(
     return order, _Lazily(position, legal)
 
 
-class _Lazily(dict[int, Outcomes]):
+class _Lazily(dict[int, Doubles]):
     """What comes of turns, found out when it is asked for: the evaluation by hand takes its time."""
 
     def __init__(self, position: TablesPosition, legal: Sequence[Turn]) -> None:
         super().__init__()
         self._position, self._legal = position, legal
 
-    def __missing__(self, index: int) -> Outcomes:
+    def __missing__(self, index: int) -> Doubles:
         found = self[index] = outcomes_at(self._position.play_unchecked(self._legal[index]))
         return found
 
@@ -293,7 +353,7 @@ def _rated(turn: Turn, judged: Judged, worth: Worth) -> RatedTurn:
     return RatedTurn(turn.text, _estimate(judged.outcomes, worth).turned(), judged.ply)
 
 
-def _estimate(outcomes: Outcomes, worth: Worth) -> Estimate:
+def _estimate(outcomes: Doubles, worth: Worth) -> Estimate:
     """Outcome probabilities (`LANES`), and their `worth` to the side whose they are, as people read them."""
     shares = [float(share) for share in outcomes[:LANES]]
     wins, losses = shares[:LOSSES], shares[LOSSES:DRAWN]

@@ -179,14 +179,19 @@ def outcomes_at(position: TablesPosition) -> npt.NDArray[np.float64]:
 
     Without looking ahead; one is certain where the game is over.
     """
-    ruleset = position.ruleset
-    if (player := player_of(ruleset)) is not None:
-        row = position.raw[None]
-        chances = estimates(player.network, ruleset.compiled, player.inputs.array, row)
-        correct_wins(ruleset.compiled, ruleset.keys, row, chances.reshape(-1))
-        corrected: npt.NDArray[np.float64] = races.corrected(ruleset, row, chances)[0]
-        return corrected
-    return outcomes_by_hand(position)
+    if player_of(position.ruleset) is None:
+        return outcomes_by_hand(position)
+    found: npt.NDArray[np.float64] = outcomes_of_rows(position.ruleset, position.raw[None])[0]
+    return found
+
+
+def outcomes_of_rows(ruleset: Ruleset, rows: Rows) -> npt.NDArray[np.float64]:
+    """The same of many rows (n × `WIDTH`) in one call, by the network of a ruleset that has one (n × `LANES`)."""
+    player = player_of(ruleset)
+    assert player is not None
+    chances = estimates(player.network, ruleset.compiled, player.inputs.array, rows)
+    correct_wins(ruleset.compiled, ruleset.keys, rows, chances.reshape(-1))
+    return races.corrected(ruleset, rows, chances)
 
 
 def outcomes_by_hand(position: TablesPosition) -> npt.NDArray[np.float64]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from axedrez.jit import kernel
+from axedrez.jit import kernel, wide
 from axedrez.jit_types import Number, SignedBytes
 from axedrez.tables.environment.kernel.games import is_crawford
 from axedrez.tables.environment.kernel.layout import (
@@ -69,6 +69,7 @@ from axedrez.tables.kernel.layout import (
     WAITING,
     WIDTH,
 )
+from axedrez.tables.kernel.states import U
 
 _MAX_NUMBER = 127
 
@@ -76,7 +77,7 @@ _MAX_NUMBER = 127
 @kernel
 def _mark(shown: Any, rules: Rules, base: Number, plane: Number, point: Number, count: Number) -> None:
     """Write a number at one point."""
-    shown[base + plane * FAR + point] = np.float32(count) * rules.scales[plane]
+    shown[U(base + plane * FAR + point)] = np.float32(count) * rules.scales[plane]
 
 
 @kernel
@@ -84,9 +85,15 @@ def _fill(shown: Any, rules: Rules, base: Number, plane: Number, number: Number)
     """Write a number as a plane that is the same everywhere, if the sheet has the plane."""
     if plane >= 0 and number != 0:
         value = np.float32(min(number, _MAX_NUMBER)) * rules.scales[plane]
-        begin = base + plane * FAR
-        for i in range(FAR):
+        begin = U(base + plane * FAR)
+        for i in range(U(FAR)):
             shown[begin + i] = value
+
+
+@wide
+def _clear(shown: Any, begin: Number, length: Number) -> None:
+    for i in range(U(begin), U(begin + length)):
+        shown[i] = 0
 
 
 @kernel
@@ -99,17 +106,17 @@ def _write_side(
     """
     tables, tally, places = rules.tables, scratch.tally, rules.places
     for kind in range(tables[N_TYPES]):
-        first = places[PIECES + owner * MAX_TYPES + kind]
+        first = places[U(PIECES + owner * MAX_TYPES + kind)]
         if first < 0:
             continue
-        for distance in range(BAR + 1):
+        for distance in range(U(BAR + 1)):
             tally[distance] = 0
-        for i in range(tables[N_PIECES]):
-            if tables[TYPE_OF + i] == kind:
-                tally[np.int64(row[side + i])] += 1
-        units = places[UNIT_COUNTS + kind]
+        for i in range(U(tables[N_PIECES])):
+            if tables[U(TYPE_OF) + i] == kind:
+                tally[U(row[U(side) + i])] += 1
+        units = places[U(UNIT_COUNTS + kind)]
         for distance in range(1, FAR + 1):
-            count = tally[distance]
+            count = tally[U(distance)]
             point = distance - 1 if owner == 0 else FAR - distance
             for unit in range(min(count, units)):
                 _mark(shown, rules, base, first + unit, point, 1 if unit < UNITS - 1 else count - unit)
@@ -146,8 +153,7 @@ def _write_game(shown: Any, games: Games, rules: Rules, scratch: Scratch, g: Num
     places, fields, settings = rules.places, games.fields, rules.settings
     length = len(shown) // len(games.counts)
     base, at = g * length, g * N_FIELDS
-    for i in range(length):
-        shown[base + i] = 0
+    _clear(shown, base, length)
     row = games.rows[g * WIDTH : (g + 1) * WIDTH]
     phase = CHANCE if games.over[g] != 0 else fields[at + PHASE]  # nothing is due any more
     answers = 1 if phase == DOUBLED else 0  # the row is seen by the other side
