@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import chess.syzygy
 import pytest
 
-from axedrez import library, places
+from axedrez import library
 from axedrez.analysis.evaluation import Effort
 from axedrez.analysis.render import certainty_text
 from axedrez.chess import analyst
-from axedrez.chess.endgames import tables
 from axedrez.chess.endgames.tables import EndgameTables
 from axedrez.chess.engine import known_endgames as known
 from axedrez.chess.engine import player, syzygy
@@ -25,27 +23,10 @@ WON = "8/8/8/8/8/2k5/8/KR6 w - - 0 1"
 DRAWN = "8/8/8/8/8/1k6/1P6/1K6 b - - 0 1"
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("tables")
-
-
 @pytest.fixture(autouse=True)
-def _own_tables(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Tables lie in a folder of these tests alone."""
-    monkeypatch.setattr(places, "cache", lambda: folder)
+def _built(own_tables: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables that are quickly built are built when they are asked for."""
     monkeypatch.setenv(known.USE, "build")
-    monkeypatch.delenv(known.SYZYGY, raising=False)
-    tables.of.cache_clear()
-    yield
-    tables.of.cache_clear()
-
-
-@pytest.fixture(scope="module")
-def classic() -> ChessGame:
-    game = library.load("clasico")
-    assert isinstance(game, ChessGame)
-    return game
 
 
 def test_a_decided_position_is_not_searched_and_its_line_is_the_shortest(classic: ChessGame) -> None:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from axedrez import library, places
+from axedrez import library
 from axedrez.chess.endgames import files, tables
 from axedrez.chess.endgames.tables import EndgameTables
-from axedrez.chess.engine import known_endgames as known
 from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.engine.kernel import layout
 from axedrez.chess.engine.kernel.endgames import known_score
@@ -24,29 +21,8 @@ from tests.chess.test_endgames import goals
 
 PROMOTING = "8/8/8/3k4/8/8/1p1PK3/8 w - - 0 1"
 """Black promotes and takes the last pawn: nobody sees the mate far behind that."""
+pytestmark = pytest.mark.usefixtures("own_tables")
 UNKNOWN, MATE = int(layout.UNKNOWN), int(layout.MATE)
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("tables")
-
-
-@pytest.fixture(autouse=True)
-def _own_tables(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(places, "cache", lambda: folder)
-    monkeypatch.delenv(known.USE, raising=False)
-    monkeypatch.delenv(known.SYZYGY, raising=False)
-    tables.of.cache_clear()
-    yield
-    tables.of.cache_clear()
-
-
-@pytest.fixture(scope="module")
-def classic() -> ChessGame:
-    game = library.load("clasico")
-    assert isinstance(game, ChessGame)
-    return game
 
 
 @pytest.mark.parametrize("fast", [True, False], ids=["fast path", "general path"])
