@@ -74,17 +74,17 @@ def test_analysis_says_for_certain_what_tables_know(classic: ChessGame) -> None:
 
 def test_nothing_is_claimed_that_the_move_limit_forbids(classic: ChessGame) -> None:
     found = Endgames(use="build")
-    assert found.look(classic.parse(WON)) is not None
-    assert found.look(classic.parse(WON.replace("0 1", "90 80"))) is None
-    assert Endgames(use="off").look(classic.parse(WON)) is None
-    assert found.look(classic.start()) is None
+    assert found.ask(classic.parse(WON)).here is not None
+    assert found.ask(classic.parse(WON.replace("0 1", "90 80"))).here is None
+    assert Endgames(use="off").ask(classic.parse(WON)).here is None
+    assert found.ask(classic.start()).here is None
 
 
 def test_what_is_not_quickly_built_is_not_built_unasked(classic: ChessGame, folder: Path) -> None:
-    assert Endgames(use="build").look(classic.parse("8/8/8/8/8/2k5/8/KRN5 w - - 0 1")) is None
+    assert Endgames(use="build").ask(classic.parse("8/8/8/8/8/2k5/8/KRN5 w - - 0 1")).here is None
     crazyhouse = library.load("crazyhouse")
     assert isinstance(crazyhouse, ChessGame)
-    assert Endgames(use="build").look(crazyhouse.parse("4k3/8/8/8/8/8/8/4K2R[] w - - 0 1")) is None
+    assert Endgames(use="build").ask(crazyhouse.parse("4k3/8/8/8/8/8/8/4K2R[] w - - 0 1")).here is None
 
 
 def test_another_setting_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
