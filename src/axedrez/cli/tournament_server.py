@@ -94,7 +94,7 @@ class AtServer:
 class _Server:
     """A client whose faults are errors of the command line."""
 
-    def __init__(self, server: str, token: str, lang: str) -> None:
+    def __init__(self, server: str, token: str | None, lang: str) -> None:
         self._name = server[:200]
         try:
             self._client = Client(server, token, lang=lang, patience_s=PATIENCE_S)
@@ -114,8 +114,8 @@ class _Server:
 
 
 def show_list(server: str, token: str | None, mine: bool, lang: str, as_json: bool) -> None:
-    """Print the tournaments of a server, those changed last first. Raises `AxedrezError`."""
-    if token is None:
+    """Print the tournaments of a server, those changed last first; `mine` needs a token. Raises `AxedrezError`."""
+    if mine and token is None:
         raise Missing("--token")
     at = _Server(server, token, lang)
     found = at.ask("GET", "/api/tournaments", list[_Line], mine="true" if mine else "false")
