@@ -308,8 +308,9 @@ def export_command(
 
 
 @tournaments.command("appeal")
+@at_place
 def appeal_command(
-    file: InputFile,
+    at: Place,
     player: Player,
     text: Annotated[str, typer.Argument(metavar="TEXT")],
     round_: Round = None,
@@ -318,12 +319,13 @@ def appeal_command(
     """Note an appeal of a player."""
     from axedrez.cli import tournament_arbiter
 
-    tournament_arbiter.appeal(file, player, text, round_, lang.value)
+    tournament_arbiter.appeal(at, player, text, round_, lang.value)
 
 
 @tournaments.command("answer")
+@at_place
 def answer_command(
-    file: InputFile,
+    at: Place,
     appeal: Annotated[int, typer.Argument(metavar="APPEAL", min=1)],
     text: Annotated[str, typer.Argument(metavar="TEXT")],
     upheld: Annotated[bool, typer.Option("--upheld", show_default=False)] = False,
@@ -332,20 +334,22 @@ def answer_command(
     """Answer an appeal."""
     from axedrez.cli import tournament_arbiter
 
-    tournament_arbiter.answer(file, appeal, text, upheld, lang.value)
+    tournament_arbiter.answer(at, appeal, text, upheld, lang.value)
 
 
 @tournaments.command("log")
-def log_command(file: InputFile, lang: Language = Lang.en, as_json: Json = False) -> None:
+@at_place
+def log_command(at: Place, lang: Language = Lang.en, as_json: Json = False) -> None:
     """Show corrections and appeals."""
     from axedrez.cli import tournament_arbiter
 
-    tournament_arbiter.show(file, lang.value, as_json)
+    tournament_arbiter.show(at, lang.value, as_json)
 
 
 @tournaments.command("arrange")
+@at_place
 def arrange_command(
-    file: InputFile,
+    at: Place,
     board: Board,
     time: Annotated[str, typer.Argument(metavar="TIME")],
     lang: Language = Lang.en,
@@ -353,7 +357,7 @@ def arrange_command(
     """Note when a board is played."""
     from axedrez.cli import tournament_arbiter
 
-    tournament_arbiter.arrange(file, board, time, lang.value)
+    tournament_arbiter.arrange(at, board, time, lang.value)
 
 
 @tournaments.command("expire")
