@@ -60,15 +60,39 @@ def spare_processes() -> int:
     return max(1, usual_processes() - 1)
 
 
+class Workers:
+    """Worker processes: each is started when a task needs it, and they end with `end`, even while working."""
+
+    def __init__(self, processes: int) -> None:
+        context = multiprocessing.get_context("spawn")  # forking a process with threads may deadlock
+        self._halt = context.Event()
+        self._executor = ProcessPoolExecutor(processes, context, _begin, (self._halt,))
+        self._tasks = list[Future[Any]]()
+
+    def is_idle(self) -> bool:
+        """Whether they could do other work now: all tasks are done, and no worker has died of one."""
+        return all(each.done() and not _has_died(each) for each in self._tasks)
+
+    def submit(self, work: Callable[[Task, Stop], Result], task: Task) -> Future[Result]:
+        """The result of `work(task, halt)` to come. Raises `BrokenProcessPool` if a worker has died."""
+        found = self._executor.submit(_run, work, task)
+        self._tasks = [each for each in self._tasks if not each.done()] + [found]
+        return found
+
+    def end(self) -> None:
+        """End all processes."""
+        self._halt.set()
+        self._executor.shutdown(cancel_futures=True)
+
+
 class Pool:
-    """Worker processes. They start with the first task and end with `close`, even while working."""
+    """Work for `Workers`, which are started with the first task and end with `close`."""
 
     def __init__(self, processes: int, died: str) -> None:
         """`died`: the reason of the `AxedrezError` that a dead worker raises."""
         self._processes = processes
         self._died = died
-        self._halt: Event | None = None
-        self._executor: ProcessPoolExecutor | None = None
+        self._workers: Workers | None = None
 
     def map(
         self, work: Callable[[Task, Stop], Result | None], tasks: Iterable[Task], stop: Stop, in_order: bool = False
@@ -83,7 +107,7 @@ class Pool:
             while not stop.is_set():
                 with _sigint_blocked():
                     for task in islice(todo, TASKS_AHEAD * self._processes - len(running)):
-                        running[self._open().submit(_run, work, task)] = task
+                        running[self._open().submit(work, task)] = task
                 if not running:
                     return
                 awaited = [next(iter(running))] if in_order else running
@@ -100,17 +124,18 @@ class Pool:
 
     def close(self) -> None:
         """End all processes."""
-        if self._executor is not None and self._halt is not None:
-            self._halt.set()
-            self._executor.shutdown(cancel_futures=True)
-        self._executor = self._halt = None
+        if self._workers is not None:
+            self._workers.end()
+        self._workers = None
 
-    def _open(self) -> ProcessPoolExecutor:
-        if self._executor is None:
-            context = multiprocessing.get_context("spawn")  # forking a process with threads may deadlock
-            self._halt = context.Event()
-            self._executor = ProcessPoolExecutor(self._processes, context, _begin, (self._halt,))
-        return self._executor
+    def _open(self) -> Workers:
+        if self._workers is None:
+            self._workers = Workers(self._processes)
+        return self._workers
+
+
+def _has_died(task: Future[Any]) -> bool:
+    return not task.cancelled() and isinstance(task.exception(), BrokenProcessPool)
 
 
 @contextmanager

@@ -110,11 +110,6 @@ SLOW = {"KRk", "KQk", "KPk", "reaching", "two alike", "taking the king", "losing
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("tables")
-
-
-@pytest.fixture(scope="module")
 def classic(folder: Path) -> EndgameTables:
     game = library.load("clasico")
     assert isinstance(game, ChessGame)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import chess.syzygy
 import pytest
 
-from axedrez import library, places
+from axedrez import library
 from axedrez.analysis.evaluation import Effort
 from axedrez.analysis.render import certainty_text
 from axedrez.chess import analyst
-from axedrez.chess.endgames import tables
 from axedrez.chess.endgames.tables import EndgameTables
 from axedrez.chess.engine import known_endgames as known
 from axedrez.chess.engine import player, syzygy
@@ -25,27 +23,10 @@ WON = "8/8/8/8/8/2k5/8/KR6 w - - 0 1"
 DRAWN = "8/8/8/8/8/1k6/1P6/1K6 b - - 0 1"
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("tables")
-
-
 @pytest.fixture(autouse=True)
-def _own_tables(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Tables lie in a folder of these tests alone."""
-    monkeypatch.setattr(places, "cache", lambda: folder)
+def _built(own_tables: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables that are quickly built are built when they are asked for."""
     monkeypatch.setenv(known.USE, "build")
-    monkeypatch.delenv(known.SYZYGY, raising=False)
-    tables.of.cache_clear()
-    yield
-    tables.of.cache_clear()
-
-
-@pytest.fixture(scope="module")
-def classic() -> ChessGame:
-    game = library.load("clasico")
-    assert isinstance(game, ChessGame)
-    return game
 
 
 def test_a_decided_position_is_not_searched_and_its_line_is_the_shortest(classic: ChessGame) -> None:
@@ -93,17 +74,17 @@ def test_analysis_says_for_certain_what_tables_know(classic: ChessGame) -> None:
 
 def test_nothing_is_claimed_that_the_move_limit_forbids(classic: ChessGame) -> None:
     found = Endgames(use="build")
-    assert found.look(classic.parse(WON)) is not None
-    assert found.look(classic.parse(WON.replace("0 1", "90 80"))) is None
-    assert Endgames(use="off").look(classic.parse(WON)) is None
-    assert found.look(classic.start()) is None
+    assert found.ask(classic.parse(WON)).here is not None
+    assert found.ask(classic.parse(WON.replace("0 1", "90 80"))).here is None
+    assert Endgames(use="off").ask(classic.parse(WON)).here is None
+    assert found.ask(classic.start()).here is None
 
 
 def test_what_is_not_quickly_built_is_not_built_unasked(classic: ChessGame, folder: Path) -> None:
-    assert Endgames(use="build").look(classic.parse("8/8/8/8/8/2k5/8/KRN5 w - - 0 1")) is None
+    assert Endgames(use="build").ask(classic.parse("8/8/8/8/8/2k5/8/KRN5 w - - 0 1")).here is None
     crazyhouse = library.load("crazyhouse")
     assert isinstance(crazyhouse, ChessGame)
-    assert Endgames(use="build").look(crazyhouse.parse("4k3/8/8/8/8/8/8/4K2R[] w - - 0 1")) is None
+    assert Endgames(use="build").ask(crazyhouse.parse("4k3/8/8/8/8/8/8/4K2R[] w - - 0 1")).here is None
 
 
 def test_another_setting_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

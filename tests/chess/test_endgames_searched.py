@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import random
-from collections.abc import Iterator
+import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from axedrez import library, places
-from axedrez.chess.endgames import files, tables
+from axedrez import library
+from axedrez.chess.endgames import directory, files, tables
 from axedrez.chess.endgames.tables import EndgameTables
-from axedrez.chess.engine import known_endgames as known
 from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.engine.kernel import layout
 from axedrez.chess.engine.kernel.endgames import known_score
@@ -24,29 +24,8 @@ from tests.chess.test_endgames import goals
 
 PROMOTING = "8/8/8/3k4/8/8/1p1PK3/8 w - - 0 1"
 """Black promotes and takes the last pawn: nobody sees the mate far behind that."""
+pytestmark = pytest.mark.usefixtures("own_tables")
 UNKNOWN, MATE = int(layout.UNKNOWN), int(layout.MATE)
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("tables")
-
-
-@pytest.fixture(autouse=True)
-def _own_tables(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(places, "cache", lambda: folder)
-    monkeypatch.delenv(known.USE, raising=False)
-    monkeypatch.delenv(known.SYZYGY, raising=False)
-    tables.of.cache_clear()
-    yield
-    tables.of.cache_clear()
-
-
-@pytest.fixture(scope="module")
-def classic() -> ChessGame:
-    game = library.load("clasico")
-    assert isinstance(game, ChessGame)
-    return game
 
 
 @pytest.mark.parametrize("fast", [True, False], ids=["fast path", "general path"])
@@ -141,7 +120,39 @@ def test_only_tables_that_may_be_reached_are_loaded(classic: ChessGame) -> None:
     assert most("8/8/8/2k5/8/1n6/3K4/8 w - - 0 1") == 2  # two kings alone
     assert most("8/8/8/8/8/2k5/8/KR6 w - - 0 1") is None  # it has a table itself
     assert asked.below(classic.start()) is None
-    assert Endgames(use="off").within(classic.parse(PROMOTING)) is None
+    assert Endgames(use="off").ask(classic.parse(PROMOTING)).below is None
     crazyhouse = library.load("crazyhouse")
     assert isinstance(crazyhouse, ChessGame)
-    assert Endgames().within(crazyhouse.parse("4k3/8/8/8/8/8/8/4K2R[] w - - 0 1")) is None
+    assert Endgames().ask(crazyhouse.parse("4k3/8/8/8/8/8/8/4K2R[] w - - 0 1")).below is None
+
+
+def test_the_folder_is_listed_again_when_it_has_changed(
+    classic: ChessGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed, stored = list[Path | None](), files.stored
+
+    def counted(game: ChessGame, folder: Path | None) -> list[str]:
+        listed.append(folder)
+        return stored(game, folder)
+
+    monkeypatch.setattr(files, "stored", counted)
+    listing = files.Listing(classic, tmp_path)
+    assert listing.names() == []
+    assert not listed  # there is no folder yet
+    values = np.zeros(directory.size("KRk", classic), np.uint16)
+    for count, (pieces, names) in enumerate([("KRk", {"KRk"}), ("Kkr", {"KRk", "Kkr"})], 1):
+        files.write(pieces, values, (), classic, tmp_path)
+        folder = files.path_of(pieces, classic, tmp_path).parent
+        os.utime(folder, (count, count))  # long ago
+        for _ in range(3):
+            assert set(listing.names()) == names
+        assert len(listed) == count
+
+
+def test_a_change_that_the_time_of_the_folder_does_not_tell_is_seen(classic: ChessGame, tmp_path: Path) -> None:
+    listing, values = files.Listing(classic, tmp_path), np.zeros(directory.size("KRk", classic), np.uint16)
+    soon = time.time() + 1000
+    for pieces in ("KRk", "Kkr"):
+        files.write(pieces, values, (), classic, tmp_path)
+        os.utime(files.path_of(pieces, classic, tmp_path).parent, (soon, soon))
+        assert pieces in listing.names()

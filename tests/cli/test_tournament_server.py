@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from uuid import uuid4
 
@@ -83,6 +85,45 @@ def test_an_evening_has_the_same_outputs_as_on_a_file(
     assert Path(report).stat().st_size
 
 
+def test_an_arbiter_decides_as_on_a_file(
+    run: Run, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor, token = organizer(address)
+    monkeypatch.setenv("AXEDREZ_TOKEN", token)
+    there, here = made(visitor, round_minutes=3 * 24 * 60), str(tmp_path / "club.json")
+    create = ("tournament", "create", here, "--title", "Club", "--rulebook", "tradicional", "--rounds", "3")
+    assert run(*create, "--round-days", "3").returncode == 0
+
+    def both(command: str, *more: str) -> str:
+        """What both say, but for the time at which it was done."""
+        done = [run("tournament", command, *at, *more) for at in ([here], [there, "--server", address])]
+        assert [(each.returncode, each.stderr) for each in done] == [(0, "")] * 2
+        one, other = (re.sub(r"(?m)^[0-9-]+ [0-9:]+  ", "", each.stdout) for each in done)
+        assert one == other
+        return one
+
+    both("enter", *PLAYERS[:4])
+    both("player", "Ana", "--federation", "ESP", "--fide-id", "2200001")
+    both("heading", "--city", "Mérida", "--chief-arbiter", "Eva")
+    both("heading", "--deputies", "Luis")
+    both("pair")
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).strftime("%Y-%m-%d %H:%M")
+    assert tomorrow in both("arrange", "1", tomorrow)
+    assert tomorrow in both("show")
+    both("result", "1", "1-0")
+    said = both("appeal", "Ana", "the clock was wrong", "--lang", "es")
+    number = re.search(r"\d+", said)
+    assert number is not None
+    both("answer", number[0], "it was not")
+    both("result", "1", "0-1", "--reason", "read wrongly")
+    log = both("log").splitlines()
+    assert [line.rpartition(": ")[2] for line in log] == ["the clock was wrong", "it was not", "read wrongly"]
+    report = str(tmp_path / "club.trf")
+    assert run("tournament", "export", there, "--trf", report, "--server", address).returncode == 0
+    written = Path(report).read_text(encoding="utf-8")
+    assert all(each in written for each in ("2200001", "Mérida", "Eva", "Luis"))
+
+
 def test_teams_are_lined_up_and_a_tournament_ended(run: Run, address: str) -> None:
     visitor, token = organizer(address)
     # A link is as good as an id.
@@ -101,7 +142,9 @@ def test_the_tournaments_of_a_server(run: Run, address: str) -> None:
     own, other = made(visitor, title="Otoño"), made(organizer(address)[0], title="Ajeno")
     at = ("tournament", "list", "--server", address, "--token", token)
     assert run(*at, "--mine", "--lang", "es").stdout == f"{own}  Otoño  Suizo  inscripción abierta  Jugadores: 0.\n"
-    assert {own, other} <= {each["id"] for each in json.loads(run(*at, "--json").stdout)["tournaments"]}
+    for more in (at, at[:4]):  # the list is public
+        assert {own, other} <= {each["id"] for each in json.loads(run(*more, "--json").stdout)["tournaments"]}
+    assert run(*at[:4], "--mine").stderr == "--token is missing.\n"
 
 
 def test_what_is_refused_is_one_sentence(run: Run, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,4 +180,4 @@ def test_the_server_may_have_ended_it_before(run: Run, address: str, monkeypatch
     place = tournament_server.AtServer(address, token, made(visitor), "en")
     place.send(End())
     place.send(End())
-    assert place.recounted().phase == "ended"
+    assert place.read().state.phase == "ended"

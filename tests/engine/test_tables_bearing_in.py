@@ -20,8 +20,8 @@ from axedrez.tables.engine.search_ahead import search_ahead
 from axedrez.tables.kernel import layout
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
-from tests.engine.test_tables_races import exact, standing
 from tests.tables.networks import game_named, hyper
+from tests.tables.races import best_play, exact, standing
 
 Chances = npt.NDArray[np.float64]
 FINE = 1e-5
@@ -144,20 +144,13 @@ def test_beside_the_best_play_of_both() -> None:
     """Each side plays for one thing at a time, whatever the other does; that costs little."""
     game = hyper()
     points = points_of(game.ruleset).astype(np.float64)
-    known: dict[bytes, float] = {}
 
-    def best(position: TablesPosition) -> float:
-        if races.is_home(game.ruleset, position.raw) or position.is_over():
-            return float(races.outcomes(game.ruleset, position.raw[None])[0] @ points)
-        key = position.raw.tobytes()
-        if key not in known:
-            total = 0.0
-            for roll, probability in ROLLS:
-                rolled = position.play_unchecked(roll)
-                total += probability * max(-best(rolled.play_unchecked(turn)) for turn in rolled.legal_moves())
-            known[key] = total
-        return known[key]
+    def ended(position: TablesPosition) -> float | None:
+        if not races.is_home(game.ruleset, position.raw) and not position.is_over():
+            return None
+        return float(races.outcomes(game.ruleset, position.raw[None])[0] @ points)
 
+    best = best_play(ended)
     differences = []
     for own, enemy in (((8, 2, 1), (6, 5, 5)), ((7, 7, 1), (8, 4)), ((12, 1), (6, 6, 2)), ((9, 8), (8,))):
         position = standing(game, *own, enemy=enemy)

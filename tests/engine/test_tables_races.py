@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import combinations_with_replacement, pairwise
 from math import comb
 from pathlib import Path
@@ -13,7 +12,6 @@ import pytest
 
 from axedrez import analysts, places
 from axedrez.core.dice import ROLLS
-from axedrez.library import from_data
 from axedrez.tables.engine import race_tables, races
 from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.bear_off import ranks_of
@@ -24,37 +22,7 @@ from axedrez.tables.kernel import layout
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
 from tests.tables.networks import game_named, hyper, random_player
-
-
-@cache
-def exact() -> TablesGame:
-    """Four men in a castle of four points, who leave by the exact number only."""
-    start = {"position": "pp/pp/20/PP/PP - - w -"}
-    race = {"castle": 4, "exact": True}
-    found = from_data({"extends": "backgammon", "id": "exact", "start": start, "race": race})
-    assert isinstance(found, TablesGame)
-    return found
-
-
-def standing(game: TablesGame, *distances: int, enemy: tuple[int, ...] = (1,)) -> TablesPosition:
-    """A position of White, whose men stand so far from home; the others are off."""
-    army = len(game.ruleset.army)
-    letters = [""] * 26
-    for distance in distances:
-        letters[distance] += "P"
-    for distance in enemy:
-        letters[25 - distance] += "p"
-    points, run = [], 0
-    for letter in [*letters[1:25], "end"]:
-        if not letter:
-            run += 1
-            continue
-        points += [str(run)] * bool(run) + [letter] * (letter != "end")
-        run = 0
-    off = "P" * (army - len(distances)) + "p" * (army - len(enemy))
-    found = game.parse(f"{'/'.join(points)} - {off or '-'} w -")
-    assert isinstance(found, TablesPosition)
-    return found
+from tests.tables.races import best_play, exact, standing
 
 
 def turns_of(position: TablesPosition) -> list[float]:
@@ -218,22 +186,11 @@ def test_outcomes_beside_the_best_play_of_both() -> None:
     """With few men left both sides play their best; gammons count where nothing is off."""
     game = hyper()
     points = points_of(game.ruleset)
-    known: dict[bytes, float] = {}
 
-    def best(position: TablesPosition) -> float:
-        key = position.raw.tobytes()
-        if key not in known:
-            if position.is_over():
-                own = position.raw[:3]
-                known[key] = float(points[3 + (0 if (own == 0).any() else 1)])
-            else:
-                total = 0.0
-                for roll, probability in ROLLS:
-                    rolled = position.play_unchecked(roll)
-                    total += probability * max(-best(rolled.play_unchecked(turn)) for turn in rolled.legal_moves())
-                known[key] = total
-        return known[key]
+    def ended(position: TablesPosition) -> float | None:
+        return float(points[4 - (position.raw[:3] == 0).any()]) if position.is_over() else None
 
+    best = best_play(ended)
     for own, enemy in (((6, 5, 3), (6, 6, 6)), ((6, 6), (5, 4)), ((4, 4, 4), (2, 1, 1)), ((3,), (6, 1, 1))):
         position = standing(game, *own, enemy=enemy)
         assert races.is_judged(game.ruleset, position.raw)

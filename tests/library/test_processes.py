@@ -6,6 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from operator import mul
 
@@ -13,7 +14,7 @@ import pytest
 
 from axedrez.core import AxedrezError
 from axedrez.engine.player import Stop
-from axedrez.processes import TASKS_AHEAD, Pool
+from axedrez.processes import TASKS_AHEAD, Pool, Workers
 
 pytestmark = pytest.mark.usefixtures("own_workers")
 
@@ -77,3 +78,21 @@ def test_stopping_ends_the_results_and_closing_the_processes() -> None:
         assert next(results) == (0, 0)
         stop.set()
         assert list(results) == []
+
+
+def test_workers_are_idle_once_all_is_done_unless_one_has_died() -> None:
+    workers = Workers(1)
+    assert workers.is_idle()
+    running = workers.submit(waits, 1)
+    assert not workers.is_idle()
+    queued = workers.submit(doubled, 2)
+    queued.cancel()
+    assert not workers.is_idle()
+    workers.end()  # it is told to stop
+    assert running.result() is None
+    assert workers.is_idle()
+    workers = Workers(1)
+    assert workers.submit(doubled, 2).result() == 4
+    assert isinstance(workers.submit(dies, 1).exception(), BrokenProcessPool)
+    assert not workers.is_idle()
+    workers.end()

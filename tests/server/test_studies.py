@@ -236,6 +236,17 @@ def test_files_in_and_out(ana: Author, eva: Author) -> None:
     assert printed.content.startswith(b"%PDF")
 
 
+def test_the_description_of_the_interface_names_the_kinds_of_files(ana: Author) -> None:
+    paths = ana.ask("GET", "/api/schema")["paths"]
+    kinds = {
+        name: paths[f"/api/studies/{{study_id}}/files/{name}"]["get"]["responses"]["200"]["content"]
+        for name in ("pdf", "svg", "{format_name}")
+    }
+    assert set(kinds["pdf"]) == {"application/pdf"}
+    assert set(kinds["svg"]) == {"image/svg+xml"}
+    assert set(kinds["{format_name}"]) == {each.media_type for each in gamefiles.FORMATS if not each.is_binary}
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_format_that_is_written_has_a_name_on_its_button(lang: str) -> None:
     found = {

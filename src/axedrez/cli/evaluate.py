@@ -56,22 +56,22 @@ class Standing(NamedTuple):
 class Rollout(NamedTuple):
     """A rollout: ended where turns are told apart or known to ± `within` points; `processes`: None: as it is worth.
 
-    `options` have the match at whose score it is played once that is known; `cubeful`: with the cube then, too.
+    `options` have the match at whose score it is played, and the cube, once that is known.
     """
 
     options: RolloutOptions
     within: float | None
     processes: int | None
-    cubeful: bool
 
 
 class Given(NamedTuple):
-    """The options as they were given; None for what was not."""
+    """The options as they were given; None for what was not. `cubeful`: of the rollout."""
 
     nodes: int | None
     ply: int | None
     turns: int | None
     rollout: Rollout | None
+    cubeful: bool
     standing: Standing
     scores: int | None
     rolls: bool
@@ -110,11 +110,10 @@ def evaluate(game: Game, text: str | None, dice: str | None, given: Given) -> in
             state = match_of(game, match, cube, told, after_crawford=after_crawford)
             rollout = given.rollout
             if rollout is not None:
-                if rollout.cubeful and state is None:
+                if given.cubeful and state is None:
                     state = single_game(game.conduct)
-                rollout = rollout._replace(
-                    options=msgspec.structs.replace(rollout.options, state=state, cubeful=rollout.cubeful)
-                )
+                played = msgspec.structs.replace(rollout.options, state=state, cubeful=given.cubeful)
+                rollout = rollout._replace(options=played)
             options = EvaluateOptions(ply, turns, rollout, state, given.scores, given.rolls, given.as_json, given.lang)
             _judge(analyst.equities, position if dice is None else rolled(position, dice), options, stop)
     return INTERRUPTED if stop.is_set() else 0
@@ -125,7 +124,7 @@ def _check(analyst: AnyAnalyst, name: str, given: Given) -> None:
         "--nodes": ("search", given.nodes is not None),
         "--ply": ("plies", given.ply is not None),
         "--turns": ("plies", given.turns is not None),
-        "--cubeful": ("plies", given.rollout is not None and given.rollout.cubeful),
+        "--cubeful": ("plies", given.cubeful),
         "--rollout": ("plies", given.rollout is not None),
         "--match": ("plies", given.standing.match is not None),
         "--cube": ("plies", given.standing.cube is not None),
@@ -205,7 +204,7 @@ def _rolled_out(
 ) -> dict[str | None, RolledOut]:
     if options.rollout is None or stop.is_set():
         return {}
-    wanted, within, processes, _ = options.rollout
+    wanted, within, processes = options.rollout
     total = len(turns) * wanted.trials
     if processes is None:
         processes = min(usual_processes(), total // WORTH_A_PROCESS)

@@ -1,4 +1,4 @@
-"""`axedrez tournament appeal`, `answer` and `log`: what an arbiter decides, and why."""
+"""`axedrez tournament appeal`, `answer`, `arrange`, `expire` and `log`: what an arbiter decides, and why."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from axedrez.cli import tournament_file
 from axedrez.cli.output import print_json
 from axedrez.cli.tournament_acts import shown_result, time_text
 from axedrez.cli.tournament_file import found
+from axedrez.cli.tournament_place import Place
 from axedrez.core.errors import NotAllowed
 from axedrez.messages import say
 from axedrez.tournaments import commands as c
@@ -24,9 +25,9 @@ def _text(text: str) -> str:
         raise NotAllowed("tournament_text") from None
 
 
-def appeal(file: str, who: str, text: str, round_number: int | None, lang: str) -> None:
+def appeal(place: Place, who: str, text: str, round_number: int | None, lang: str) -> None:
     """Note an appeal of a player about their board in a round. Raises `AxedrezError`."""
-    with tournament_file.changing(file) as log:
+    with place.changing() as log:
         entry = found(log.state, who)
         index = round_number or len(log.state.rounds)
         if not 0 < index <= len(log.state.rounds):
@@ -39,20 +40,20 @@ def appeal(file: str, who: str, text: str, round_number: int | None, lang: str) 
         print(say("cli.tournament.appeal", lang, appeal=log.state.seq, name=entry.name, round=index, board=board))
 
 
-def answer(file: str, number: int, text: str, upheld: bool, lang: str) -> None:
+def answer(place: Place, number: int, text: str, upheld: bool, lang: str) -> None:
     """Answer an appeal. Raises `AxedrezError`."""
-    with tournament_file.changing(file) as log:
+    with place.changing() as log:
         log.do(c.AnswerAppeal(appeal=number, upheld=upheld, text=_text(text)))
         print(say("cli.tournament.upheld" if upheld else "cli.tournament.rejected", lang, appeal=number))
 
 
-def arrange(file: str, board: int, text: str, lang: str) -> None:
+def arrange(place: Place, board: int, text: str, lang: str) -> None:
     """Note when a board of the last round is played. Raises `AxedrezError`."""
     try:
         time = datetime.fromisoformat(text.strip())
     except ValueError:
         raise NotAllowed("tournament_date", text=text[:40]) from None
-    with tournament_file.changing(file) as log:
+    with place.changing() as log:
         at = round((time if time.tzinfo is not None else time.replace(tzinfo=UTC)).timestamp() * 1000)
         log.do(c.Arrange(round=len(log.state.rounds), board=board, at=max(0, at)))
         print(say("cli.tournament.arranged", lang, board=board, time=time_text(at)))
@@ -66,9 +67,9 @@ def expire(file: str, lang: str) -> None:
         print(say("cli.tournament.expired", lang, count=log.state.seq - seq))
 
 
-def show(file: str, lang: str, as_json: bool) -> None:
+def show(place: Place, lang: str, as_json: bool) -> None:
     """Print what was corrected, and the appeals. Raises `AxedrezError`."""
-    notes = arbiter_log(tournament_file.read(file).log)
+    notes = arbiter_log(place.read().log)
     if as_json:
         print_json({"log": [msgspec.to_builtins(note) for note in notes]})
         return

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
 
 from axedrez.cli import tournament_file
 from axedrez.cli.failures import Missing
 from axedrez.tournaments.commands import Command
+from axedrez.tournaments.events import TournamentEvent
 from axedrez.tournaments.tournament import Tournament
 
 
 class Log(Protocol):
-    """A tournament that can be changed."""
+    """A tournament that can be changed, and what has happened in it."""
 
     state: Tournament
+
+    @property
+    def log(self) -> Sequence[TournamentEvent]:
+        """Its events."""
 
     def do(self, command: Command) -> None:
         """Carry out a command. Raises `AxedrezError`."""

@@ -11,6 +11,7 @@ import msgspec
 from axedrez import library
 from axedrez.cli import tournament_file
 from axedrez.cli.tournament_file import found
+from axedrez.cli.tournament_place import Place
 from axedrez.core import AxedrezError
 from axedrez.core.errors import NotAllowed
 from axedrez.messages import say
@@ -37,17 +38,18 @@ def import_report(file: str, report: str, rulebook: str, title: str, kind: Impor
         print(say("cli.tournament.left_out", lang, codes=", ".join(left_out)))
 
 
-def set_heading(file: str, given: dict[str, Any], lang: str) -> None:
+def set_heading(place: Place, given: dict[str, Any], lang: str) -> None:
     """Change what is given of the heading of reports. Raises `AxedrezError`."""
-    with tournament_file.changing(file) as log:
-        before = msgspec.structs.asdict(log.state.heading)
-        log.do(c.SetHeading(heading=_converted({**before, **_known(given)}, Heading)))
+    with place.changing() as log:
+        base = log.state.heading
+        heading = _converted({**msgspec.structs.asdict(base), **_known(given)}, Heading)
+        log.do(c.SetHeading(heading=heading, base=base))
         print(say("cli.tournament.heading", lang))
 
 
-def set_person(file: str, who: str, given: dict[str, Any], lang: str) -> None:
+def set_person(place: Place, who: str, given: dict[str, Any], lang: str) -> None:
     """Change what is given of what a federation knows of a player. Raises `AxedrezError`."""
-    with tournament_file.changing(file) as log:
+    with place.changing() as log:
         entry = found(log.state, who)
         before = {name: getattr(entry, name) for name in Person.__struct_fields__}
         log.do(c.SetPerson(entry=entry.entry, known=_converted({**before, **_known(given)}, Person)))

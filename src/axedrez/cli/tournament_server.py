@@ -49,12 +49,14 @@ class ServerLog:
 
     def __init__(self, place: AtServer) -> None:
         self._place = place
-        self.state: Tournament = place.recounted()
+        self.log = place.events()
+        self.state: Tournament = recount(None, self.log)
 
     def do(self, command: Command) -> None:
         """Let the server carry out a command, once. Raises `AxedrezError` as it refuses."""
         self._place.send(command)
-        self.state = self._place.recounted()
+        self.log = self._place.events()
+        self.state = recount(None, self.log)
 
 
 class AtServer:
@@ -76,10 +78,10 @@ class AtServer:
         """The same: the server carries out each command at once."""
         yield ServerLog(self)
 
-    def recounted(self) -> Tournament:
-        """The tournament that the server's log tells of."""
+    def events(self) -> list[e.TournamentEvent]:
+        """The server's log."""
         told = self._server.ask("GET", f"/api/tournaments/{self._id}/log", list[_Logged])
-        return recount(None, (e.TournamentEvent(each.seq, each.at, None, each.act) for each in told))
+        return [e.TournamentEvent(each.seq, each.at, None, each.act) for each in told]
 
     def send(self, command: Command) -> None:
         """A command. That the server has ended a tournament by itself before one could is no fault."""
@@ -94,7 +96,7 @@ class AtServer:
 class _Server:
     """A client whose faults are errors of the command line."""
 
-    def __init__(self, server: str, token: str, lang: str) -> None:
+    def __init__(self, server: str, token: str | None, lang: str) -> None:
         self._name = server[:200]
         try:
             self._client = Client(server, token, lang=lang, patience_s=PATIENCE_S)
@@ -114,8 +116,8 @@ class _Server:
 
 
 def show_list(server: str, token: str | None, mine: bool, lang: str, as_json: bool) -> None:
-    """Print the tournaments of a server, those changed last first. Raises `AxedrezError`."""
-    if token is None:
+    """Print the tournaments of a server, those changed last first; `mine` needs a token. Raises `AxedrezError`."""
+    if mine and token is None:
         raise Missing("--token")
     at = _Server(server, token, lang)
     found = at.ask("GET", "/api/tournaments", list[_Line], mine="true" if mine else "false")

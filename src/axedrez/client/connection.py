@@ -53,7 +53,7 @@ class Away(Exception):
 
 
 class Client:
-    """A person at a server, known by a personal token; threads may share it.
+    """A person at a server, known by a personal token, or with None somebody who only reads; threads may share it.
 
     While the server is away or busy, requests are repeated for `patience_s` (None: without end) and sockets opened
     again. `stop` ends all waiting: what waits then raises `Away`, and iterators end.
@@ -62,7 +62,7 @@ class Client:
     def __init__(
         self,
         server: str,
-        token: str,
+        token: str | None,
         *,
         lang: str = "en",
         patience_s: float | None = 60.0,
@@ -77,7 +77,7 @@ class Client:
         self._is_secure = parts.scheme == "https"
         self._lang = lang
         self._patience_s = patience_s
-        self._headers = {"authorization": f"Bearer {token}"}
+        self._headers = {} if token is None else {"authorization": f"Bearer {token}"}
 
     def me(self) -> Person:
         """Who one is."""

@@ -44,7 +44,7 @@ from axedrez.tables.engine.outcome_probabilities import (
     passing,
     usual_outcomes,
 )
-from axedrez.tables.engine.plies import Judged, at_rest, deepen, judge_of, judged_at, standing, turned
+from axedrez.tables.engine.plies import Judged, at_rest, deepen, expected, judge_of, standing, turned
 from axedrez.tables.engine.rollouts import Result, roll_out
 from axedrez.tables.engine.search import scores, worth_of_going_on
 from axedrez.tables.kernel import layout
@@ -66,12 +66,13 @@ def estimate(
 ) -> Estimate:  # fmt: skip
     """See `EquityAnalyst`."""
     worth = worth_to(position, state, position.side)
-    if races.is_home(position.ruleset, position.raw):
+    ply = 0 if stop is not None and stop.is_set() else min(ply, MAX_PLY)
+    if races.settles(position.ruleset, position.raw, ply):
         return _estimate(races.outcomes(position.ruleset, position.raw[None])[0], worth)
     judge = judge_at(position, state)
     found = outcomes_at(position)
-    for each in range(1, min(ply, MAX_PLY) + 1):
-        deeper = judged_at(judge, position, each, stop)
+    for each in range(1, ply + 1):
+        deeper = expected(judge, position, each, stop)
         if deeper is None:
             break
         found = deeper
@@ -143,13 +144,13 @@ def turns(
         raise ValueError("no legal move")
     wanted = None if also is None else position.play(also)
     worth = worth_to(position, state, position.side.opponent)
-    order, resting = _ranked(position, legal, worth)
+    order, resting, is_settled = _ranked(position, legal, worth)
     also_at = None
     if wanted is not None:
         also_at = next((i for i in order if position.play_unchecked(legal[i]) == wanted), None)
     ply = min(ply, MAX_PLY)
     judged: dict[int, Judged] = {}
-    if races.is_home(position.ruleset, position.raw):
+    if is_settled:
         judged = {i: Judged(resting[i], ply) for i in order}  # no ply could say more
     else:
         order, judged = deepen(
@@ -313,27 +314,27 @@ def _scoring(position: TablesPosition) -> tuple[int, int, int]:
 
 def _ranked(
     position: TablesPosition, legal: Sequence[Turn], worth: Worth
-) -> tuple[list[int], dict[int, Doubles]]:  # fmt: skip
+) -> tuple[list[int], dict[int, Doubles], bool]:  # fmt: skip
     """The indices of the turns, best first, and what comes of those that are looked at, for the side rolling next.
 
-    `worth`: of outcomes to that side.
+    Last: whether no ply could find anything else. `worth`: of outcomes to that side.
     """
     ruleset, player = position.ruleset, player_of(position.ruleset)
     assert position.dice is not None
     if races.is_home(ruleset, position.raw):
         ends = races.outcomes(ruleset, np.array([position.play_unchecked(turn).raw for turn in legal]))
-        return np.argsort(ends @ worth.points, kind="stable").tolist(), dict(enumerate(ends))
+        return np.argsort(ends @ worth.points, kind="stable").tolist(), dict(enumerate(ends)), True
     with workspace.searched(ruleset.compiled, ruleset.keys, position.raw, *position.dice) as found:
         if not found.count:  # the turn is lost
-            return [0], {0: outcomes_at(position.play_unchecked(legal[0]))}
+            return [0], {0: outcomes_at(position.play_unchecked(legal[0]))}, False
         if player is not None:
             arrays = ruleset.compiled, player.inputs.array, position.raw
             array = end_outcomes(player.network, player.hand, *arrays, found.space, found.count)[0].astype(np.float64)
             worths = -(array @ worth.points)
-            return np.argsort(-worths, kind="stable").tolist(), dict(enumerate(array))
+            return np.argsort(-worths, kind="stable").tolist(), dict(enumerate(array)), False
         worths = scores(ruleset, found) * worth_of_going_on(position, found)
     order = np.argsort(-worths, kind="stable").tolist()
-    return order, _Lazily(position, legal)
+    return order, _Lazily(position, legal), False
 
 
 class _Lazily(dict[int, Doubles]):

@@ -1,6 +1,7 @@
-"""Tournaments that nobody plays: results drawn from the ratings, with all that happens to real ones.
+"""Tournaments of players that nobody plays: results drawn from the ratings, with all that happens to real ones.
 
-The same seed gives the same tournament.
+The same seed gives the same tournament. It is a `Field` and no log: so it may have more players than a real one, and
+what no command says, such as byes for a full point. `command_simulation` plays what has to be a tournament.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import os
 import tempfile
+import time
 import zlib
 from pathlib import Path
 from typing import NamedTuple
@@ -27,6 +28,8 @@ VERSION = 1
 _MAGIC = b"axedrez endgame table\n"
 _MAX_HEADER_BYTES = 1 << 16
 _BYTE = 255
+_TICK_NS = 2_000_000_000
+"""Between two times of the coarsest file system."""
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +51,29 @@ class Stored(NamedTuple):
     values: Values
     children: tuple[str, ...]
     size: int | None
+
+
+class Listing:
+    """The materials of which there is a file, listed again when the folder has changed."""
+
+    def __init__(self, game: ChessRules, folder: Path | None = None) -> None:
+        self._game, self._folder = game, folder
+        self._of: tuple[Path, int] | None = None
+        self._names: list[str] = []
+
+    def names(self) -> list[str]:
+        """See `stored`."""
+        folder = path_of("", self._game, self._folder).parent
+        try:
+            changed = folder.stat().st_mtime_ns
+        except OSError:
+            return []
+        if self._of != (folder, changed):
+            now = time.time_ns()
+            self._names = stored(self._game, self._folder)
+            # Within a tick of the file system's clock a folder may change again, and its time does not tell.
+            self._of = (folder, changed) if changed < now - _TICK_NS else None
+        return self._names
 
 
 @once_a_game

@@ -67,6 +67,7 @@ class EndgameTables:
         self.folder = folder
         self._tables: dict[str, files.Stored] = {}
         self._asked: tuple[str, _Asked] | None = None
+        self._listing = files.Listing(game, folder)
         self._below: tuple[list[str], Loaded | None] | None = None
         self._lock = threading.RLock()
 
@@ -144,7 +145,7 @@ class EndgameTables:
         if len(letters) > _FEW_PIECES:
             return None
         with self._lock:
-            names = files.stored(self.game, self.folder)
+            names = self._listing.names()
             if not names or materials.ordered(letters, self.game) in names:
                 return None
             fitting = [name for name in names if _may_remain(name, letters, self.game.pawn)]

@@ -113,7 +113,7 @@ class Engine:
         legal = position.legal_moves()
         if not legal:
             raise ValueError("no legal move")
-        known = self._endgames.look(position)
+        known, below = self._endgames.ask(position)
         # Of drawn moves a search finds those that set the opponent problems.
         if known is not None and known.ranked and (known.plies or limits.lines > 1 or limits.moves):
             return self._told(position, known, limits, on_info or _nobody)
@@ -124,7 +124,6 @@ class Engine:
             wanted, is_drawn = known.best, known.outcome == "draw"
         only = [int(move.code) for move in wanted if move in legal]
         nodes = max(1, limits.nodes // self._threads) if limits.nodes else 0
-        below = self._endgames.within(position)
         for search in self._searches:
             search.begin(position, history, nodes=nodes, only=only, endgames=below)
         with searcher.watch(self._searches, limits.time_ms, stop), self._helpers():

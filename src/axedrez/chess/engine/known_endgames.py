@@ -44,6 +44,13 @@ class KnownValue(NamedTuple):
     source: Source
 
 
+class Knowledge(NamedTuple):
+    """What is known of a position, and our own tables of what its pieces may come down to; None for nothing."""
+
+    here: KnownValue | None
+    below: tables.Loaded | None
+
+
 class Endgames(NamedTuple):
     """Where to look: a folder with Syzygy tables, if there is one, and which of our own tables."""
 
@@ -59,11 +66,14 @@ class Endgames(NamedTuple):
         folder = os.environ.get(SYZYGY)
         return cls(Path(folder) if folder else None, use)  # type: ignore[arg-type]
 
-    def look(self, position: ChessPosition) -> KnownValue | None:
-        """What is known of a position; None for nothing. Earlier positions do not count, the move limit does.
+    def ask(self, position: ChessPosition) -> Knowledge:
+        """What a search of a position should know. Earlier positions do not count, the move limit does.
 
         Raises `AxedrezError` for a folder that cannot be read.
         """
+        return Knowledge(self._look(position), self._within(position))
+
+    def _look(self, position: ChessPosition) -> KnownValue | None:
         pieces = int(position.raw[0] | position.raw[1]).bit_count()
         if pieces > _MAX_PIECES or not position.legal_moves():
             return None
@@ -73,21 +83,20 @@ class Endgames(NamedTuple):
             found = KnownValue(told.outcome, None, zeroing, told.best, (), "syzygy")
         return found
 
-    def within(self, position: ChessPosition) -> tables.Loaded | None:
-        """Our own tables of what the pieces of a position may come down to; None for none."""
-        if self.use == "off":
-            return None
-        try:
-            return tables.of(position.game).below(position)
-        except AxedrezError:  # a sheet that no table holds
-            return None
-
     def line(self, position: ChessPosition, plies: int) -> list[ChessMove]:
         """Best play out of our own tables from a position that they decide; empty for any other."""
         try:
             return tables.of(position.game).line(position, plies, build=False) if self.use != "off" else []
         except AxedrezError:  # no table holds it
             return []
+
+    def _within(self, position: ChessPosition) -> tables.Loaded | None:
+        if self.use == "off":
+            return None
+        try:
+            return tables.of(position.game).below(position)
+        except AxedrezError:  # a sheet that no table holds
+            return None
 
     def _own(self, position: ChessPosition) -> KnownValue | None:
         game = position.game

@@ -44,11 +44,9 @@ def choose(
         return moves[0]
     below = None
     if not strength.oversight and not strength.error:
-        endgames = Endgames.of_environment()
-        known = endgames.look(position)
+        known, below = Endgames.of_environment().ask(position)
         if known is not None and known.plies:
             return known.best[0]
-        below = endgames.within(position)
     limits = _limits(strength, nodes, time_ms, clock, margin=handicap.reach(strength))
     paced = clock if nodes is None else None
     found = root_scores.score_moves(

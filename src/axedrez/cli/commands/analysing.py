@@ -86,9 +86,9 @@ def evaluate_command(
     if rollout is not None or within is not None or cubeful:
         usual = evaluate.USUAL_TRIALS if within is None else evaluate.MANY_TRIALS
         trials = RolloutOptions(trials=rollout or usual, horizon=horizon, seed=seed, ply=rollout_ply)
-        chosen = evaluate.Rollout(trials, within, processes, cubeful)
+        chosen = evaluate.Rollout(trials, within, processes)
     standing = evaluate.Standing(match, cube, after_crawford)
-    given = evaluate.Given(nodes, ply, turns, chosen, standing, scores, rolls, as_json, lang.value)
+    given = evaluate.Given(nodes, ply, turns, chosen, cubeful, standing, scores, rolls, as_json, lang.value)
     return evaluate.evaluate(load(rulebook, option), position, dice, given)
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from axedrez.cli.commands.at_place import Token, at_place
 from axedrez.cli.parameters import InputFile, Json, Lang, Language, Seed
 from axedrez.tournaments.format_names import Format
+
+if TYPE_CHECKING:
+    from axedrez.cli.tournament_place import Place
 
 tournaments = typer.Typer(rich_markup_mode=None)
 
@@ -21,8 +25,6 @@ Boards = Annotated[int, typer.Option("--boards", min=0, max=20)]
 Games = Annotated[int, typer.Option("--games", min=1, max=24)]
 ThirdPlace = Annotated[bool, typer.Option("--third-place", show_default=False)]
 Minutes = Annotated[int, typer.Option("--minutes", min=1, max=1440)]
-Server = Annotated[str | None, typer.Option("--server", metavar="URL", show_default=False)]
-Token = Annotated[str | None, typer.Option("--token", envvar="AXEDREZ_TOKEN", show_envvar=True, show_default=False)]
 TrfFile = Annotated[str | None, typer.Option("--trf", metavar="FILE")]
 Board = Annotated[int, typer.Argument(metavar="BOARD", min=1, max=30_000)]
 
@@ -158,174 +160,157 @@ def create_command(
 
 
 @tournaments.command("enter")
+@at_place
 def enter_command(
-    file: InputFile,
+    at: Place,
     names: Annotated[list[str] | None, typer.Argument(metavar="NAME")] = None,
     list_: Annotated[str | None, typer.Option("--list", metavar="FILE")] = None,
     team: Annotated[str, typer.Option("--team", metavar="NAME", show_default=False)] = "",
-    server: Server = None,
-    token: Token = None,
     lang: Language = Lang.en,
 ) -> None:
     """Add players."""
     from axedrez.cli import tournament_acts
-    from axedrez.cli.tournament_place import place
 
-    tournament_acts.enter(place(file, server, token, lang.value), names or [], list_, team, lang.value)
+    tournament_acts.enter(at, names or [], list_, team, lang.value)
 
 
 @tournaments.command("apart")
-def apart_command(
-    file: InputFile, player: Player, other: Player, server: Server = None, token: Token = None, lang: Language = Lang.en
-) -> None:
+@at_place
+def apart_command(at: Place, player: Player, other: Player, lang: Language = Lang.en) -> None:
     """Keep two players apart."""
     from axedrez.cli import tournament_acts
-    from axedrez.cli.tournament_place import place
 
-    tournament_acts.apart(place(file, server, token, lang.value), player, other, lang.value)
+    tournament_acts.apart(at, player, other, lang.value)
 
 
 @tournaments.command("withdraw")
+@at_place
 def withdraw_command(
-    file: InputFile,
+    at: Place,
     player: Player,
     back: Annotated[bool, typer.Option("--back", show_default=False)] = False,
-    server: Server = None,
-    token: Token = None,
     lang: Language = Lang.en,
 ) -> None:
     """Let a player play no further rounds."""
     from axedrez.cli import tournament_acts
-    from axedrez.cli.tournament_place import place
 
-    tournament_acts.withdraw(place(file, server, token, lang.value), player, back, lang.value)
+    tournament_acts.withdraw(at, player, back, lang.value)
 
 
 @tournaments.command("bye")
+@at_place
 def bye_command(
-    file: InputFile,
+    at: Place,
     player: Player,
     round_: Annotated[int, typer.Argument(metavar="ROUND", min=1, max=998)],
     zero: Annotated[bool, typer.Option("--zero", show_default=False)] = False,
-    server: Server = None,
-    token: Token = None,
     lang: Language = Lang.en,
 ) -> None:
     """Let a player leave out a round."""
     from axedrez.cli import tournament_acts
-    from axedrez.cli.tournament_place import place
 
-    tournament_acts.bye(place(file, server, token, lang.value), player, round_, zero, lang.value)
+    tournament_acts.bye(at, player, round_, zero, lang.value)
 
 
 @tournaments.command("lineup")
+@at_place
 def lineup_command(
-    file: InputFile,
+    at: Place,
     players: Annotated[list[str], typer.Argument(metavar="NUMBER|NAME")],
-    server: Server = None,
-    token: Token = None,
     lang: Language = Lang.en,
 ) -> None:
     """Order the players of a team."""
     from axedrez.cli import tournament_teams
-    from axedrez.cli.tournament_place import place
 
-    tournament_teams.line_up(place(file, server, token, lang.value), players, lang.value)
+    tournament_teams.line_up(at, players, lang.value)
 
 
 @tournaments.command("pair")
-def pair_command(file: InputFile, server: Server = None, token: Token = None, lang: Language = Lang.en) -> None:
+@at_place
+def pair_command(at: Place, lang: Language = Lang.en) -> None:
     """Pair the next round."""
     from axedrez.cli import tournament_acts
-    from axedrez.cli.tournament_place import place
 
-    tournament_acts.pair(place(file, server, token, lang.value), lang.value)
+    tournament_acts.pair(at, lang.value)
 
 
 # A result may begin with a sign, as options do.
 @tournaments.command("result", context_settings={"ignore_unknown_options": True})
+@at_place
 def result_command(
-    file: InputFile,
+    at: Place,
     board: Board,
     result: Annotated[str, typer.Argument(metavar="RESULT")],
     round_: Round = None,
     margin: Annotated[int, typer.Option("--margin", min=1, max=192)] = 1,
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT")] = "",
     pairing: Annotated[bool, typer.Option("--pairing", show_default=False)] = False,
-    server: Server = None,
-    token: Token = None,
     lang: Language = Lang.en,
 ) -> None:
     """Enter a result."""
     from axedrez.cli import tournament_acts
-    from axedrez.cli.tournament_place import place
 
     options = tournament_acts.ResultOptions(round_, margin, reason, pairing)
-    tournament_acts.result(place(file, server, token, lang.value), board, result, options, lang.value)
+    tournament_acts.result(at, board, result, options, lang.value)
 
 
 @tournaments.command("undo")
+@at_place
 def undo_command(
-    file: InputFile,
+    at: Place,
     reason: Annotated[str, typer.Argument(metavar="REASON")],
-    server: Server = None,
-    token: Token = None,
     lang: Language = Lang.en,
 ) -> None:
     """Take back the last round."""
     from axedrez.cli import tournament_acts
-    from axedrez.cli.tournament_place import place
 
-    tournament_acts.undo(place(file, server, token, lang.value), reason, lang.value)
+    tournament_acts.undo(at, reason, lang.value)
 
 
 @tournaments.command("end")
-def end_command(file: InputFile, server: Server = None, token: Token = None, lang: Language = Lang.en) -> None:
+@at_place
+def end_command(at: Place, lang: Language = Lang.en) -> None:
     """End the tournament."""
     from axedrez.cli import tournament_acts
-    from axedrez.cli.tournament_place import place
 
-    tournament_acts.end(place(file, server, token, lang.value), lang.value)
+    tournament_acts.end(at, lang.value)
 
 
 @tournaments.command("show")
+@at_place
 def show_command(
-    file: InputFile,
+    at: Place,
     round_: Round = None,
     sums: Annotated[bool, typer.Option("--sums", show_default=False)] = False,
-    server: Server = None,
-    token: Token = None,
     lang: Language = Lang.en,
     as_json: Json = False,
 ) -> None:
     """Show a round and the standings."""
     from axedrez.cli import tournament_acts
-    from axedrez.cli.tournament_place import place
 
-    tournament_acts.show(place(file, server, token, lang.value), round_, sums, lang.value, as_json)
+    tournament_acts.show(at, round_, sums, lang.value, as_json)
 
 
 @tournaments.command("export")
+@at_place
 def export_command(
-    file: InputFile,
+    at: Place,
     trf: TrfFile = None,
     trf_version: Annotated[VersionWord, typer.Option("--trf-version")] = VersionWord.modern,
     csv: Annotated[str | None, typer.Option("--csv", metavar="FILE")] = None,
     crosstable: Annotated[bool, typer.Option("--crosstable", show_default=False)] = False,
-    server: Server = None,
-    token: Token = None,
     lang: Language = Lang.en,
 ) -> None:
     """Write the tournament for other programs."""
     from axedrez.cli import tournament_acts
-    from axedrez.cli.tournament_place import place
 
-    tournament_acts.export(place(file, server, token, lang.value), trf, trf_version.value, csv, crosstable, lang.value)
+    tournament_acts.export(at, trf, trf_version.value, csv, crosstable, lang.value)
 
 
 @tournaments.command("appeal")
+@at_place
 def appeal_command(
-    file: InputFile,
+    at: Place,
     player: Player,
     text: Annotated[str, typer.Argument(metavar="TEXT")],
     round_: Round = None,
@@ -334,12 +319,13 @@ def appeal_command(
     """Note an appeal of a player."""
     from axedrez.cli import tournament_arbiter
 
-    tournament_arbiter.appeal(file, player, text, round_, lang.value)
+    tournament_arbiter.appeal(at, player, text, round_, lang.value)
 
 
 @tournaments.command("answer")
+@at_place
 def answer_command(
-    file: InputFile,
+    at: Place,
     appeal: Annotated[int, typer.Argument(metavar="APPEAL", min=1)],
     text: Annotated[str, typer.Argument(metavar="TEXT")],
     upheld: Annotated[bool, typer.Option("--upheld", show_default=False)] = False,
@@ -348,20 +334,22 @@ def answer_command(
     """Answer an appeal."""
     from axedrez.cli import tournament_arbiter
 
-    tournament_arbiter.answer(file, appeal, text, upheld, lang.value)
+    tournament_arbiter.answer(at, appeal, text, upheld, lang.value)
 
 
 @tournaments.command("log")
-def log_command(file: InputFile, lang: Language = Lang.en, as_json: Json = False) -> None:
+@at_place
+def log_command(at: Place, lang: Language = Lang.en, as_json: Json = False) -> None:
     """Show corrections and appeals."""
     from axedrez.cli import tournament_arbiter
 
-    tournament_arbiter.show(file, lang.value, as_json)
+    tournament_arbiter.show(at, lang.value, as_json)
 
 
 @tournaments.command("arrange")
+@at_place
 def arrange_command(
-    file: InputFile,
+    at: Place,
     board: Board,
     time: Annotated[str, typer.Argument(metavar="TIME")],
     lang: Language = Lang.en,
@@ -369,7 +357,7 @@ def arrange_command(
     """Note when a board is played."""
     from axedrez.cli import tournament_arbiter
 
-    tournament_arbiter.arrange(file, board, time, lang.value)
+    tournament_arbiter.arrange(at, board, time, lang.value)
 
 
 @tournaments.command("expire")

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from axedrez.cli.commands.at_place import at_place
 from axedrez.cli.commands.tournament import Player, tournaments
 from axedrez.cli.parameters import InputFile, Lang, Language
 from axedrez.tournaments.format_names import ImportedFormat
+
+if TYPE_CHECKING:
+    from axedrez.cli.tournament_place import Place
 
 
 class SexWord(StrEnum):
@@ -39,8 +43,9 @@ def import_command(
 
 
 @tournaments.command("heading")
+@at_place
 def heading_command(
-    file: InputFile,
+    at: Place,
     city: Annotated[str | None, Text] = None,
     federation: Annotated[str | None, typer.Option("--federation", metavar="FED", show_default=False)] = None,
     start: Annotated[str | None, Day] = None,
@@ -66,12 +71,13 @@ def heading_command(
         "time_control": time_control,
         "dates": dates or None,
     }
-    tournament_reports.set_heading(file, given, lang.value)
+    tournament_reports.set_heading(at, given, lang.value)
 
 
 @tournaments.command("player")
+@at_place
 def player_command(
-    file: InputFile,
+    at: Place,
     player: Player,
     title: Annotated[str | None, Text] = None,
     federation: Annotated[str | None, typer.Option("--federation", metavar="FED", show_default=False)] = None,
@@ -90,4 +96,4 @@ def player_command(
         "birth": birth,
         "sex": sex.value if sex is not None else None,
     }
-    tournament_reports.set_person(file, player, given, lang.value)
+    tournament_reports.set_person(at, player, given, lang.value)

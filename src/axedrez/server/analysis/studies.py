@@ -65,6 +65,13 @@ class LiveStudy:
         """How many nodes it holds."""
         return sum(len(chapter.tree.nodes) for chapter in self.study.chapters)
 
+    def chapter(self, chapter: str) -> Chapter:
+        """A chapter that is shown. Raises `NotFound` for any other."""
+        found = next((each for each in self.study.shown if each.id == chapter), None)
+        if found is None:
+            raise NotFound("study_chapter", chapter=chapter)
+        return found
+
     def node(self, chapter: Chapter, node: TreeNode) -> NodeView:
         """A node as pages see it. What follows from its move is found once."""
         key = chapter.id, node.id

@@ -60,6 +60,7 @@ from axedrez.server.routes import rollouts as rollout_routes
 from axedrez.server.routes import rulebooks as rulebook_routes
 from axedrez.server.routes import sheets as sheet_routes
 from axedrez.server.routes import studies as study_routes
+from axedrez.server.routes import study_files as study_file_routes
 from axedrez.server.routes import tournament_boards as tournament_board_routes
 from axedrez.server.routes import tournament_files as tournament_file_routes
 from axedrez.server.routes import tournament_imports as tournament_import_routes
@@ -108,6 +109,7 @@ HANDLERS: list[Any] = [
     *operation_routes.HANDLERS,
     *asyncapi_routes.HANDLERS,
     *study_routes.HANDLERS,
+    *study_file_routes.HANDLERS,
     *tree_routes.HANDLERS,
     *tournament_routes.HANDLERS,
     *tournament_file_routes.HANDLERS,

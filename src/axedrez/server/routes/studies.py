@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
-from litestar import Request, Response, delete, get, post
+from litestar import Request, delete, get, post
 from litestar.di import NamedDependency
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from axedrez import gamefiles
@@ -24,16 +22,16 @@ from axedrez.server.access.authentication import Identity, person_of, somebody
 from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.access.requesters import Requester, RequestIds
 from axedrez.server.analysis.analyses import Analyses
-from axedrez.server.analysis.studies import LiveStudy, Role, Studies, StudyEventView
+from axedrez.server.analysis.studies import Role, Studies, StudyEventView
 from axedrez.server.analysis.tree_views import NodeView
 from axedrez.server.base import user_text
-from axedrez.server.base.errors import NotFound, language
+from axedrez.server.base.errors import language
 from axedrez.server.base.openapi import COMMON, UNKNOWN
-from axedrez.server.base.requests import LONG_BODY, FormatName
+from axedrez.server.base.requests import LONG_BODY
 from axedrez.server.play.games import Games
 from axedrez.server.routes.study_sources import NewChapters, Sources, found_chapters
 from axedrez.server.rulebooks.store import RulebookStore
-from axedrez.server.work.priced_work import LOAD_MS, PLY_MS, work
+from axedrez.server.work.priced_work import PLY_MS, work
 from axedrez.storage import SavedSheet, StudyHeader, StudyWriter
 from axedrez.studies import Chapter
 from axedrez.studies.edits import (
@@ -48,8 +46,6 @@ from axedrez.studies.edits import (
 )
 
 PAGE_SIZE = 50
-_FIGURE_MS = 20.0
-"""What a board in a PDF costs."""
 MAKING = Quota(Rate(burst=30, a_second=1 / 20), Rate(burst=600, a_second=1))
 EDITING = Quota(Rate(burst=300, a_second=10), Rate(burst=3000, a_second=100))
 READING = Quota(Rate(burst=60, a_second=4), Rate(burst=1000, a_second=60))
@@ -238,7 +234,7 @@ async def read_chapter(
     await studies.role(header, me)
     rate_limiter.share("chapter", requester, READING)
     async with studies.held(header) as live:
-        here = _chapter(live, chapter)
+        here = live.chapter(chapter)
         nodes = await work(PLY_MS * len(here.tree.nodes), live.nodes, here)
         rulebook, options = await _rules(here, rulebooks, header.created_at)
         return ChapterView(
@@ -346,76 +342,8 @@ async def delete_study(
     await studies.delete(await _owned(study_id, studies, me))
 
 
-@get(
-    "/api/studies/{study_id:uuid}/files/{format_name:str}",
-    responses={
-        **UNKNOWN,
-        200: ResponseSpec(str, media_type="text/plain", description="The chapters", generate_examples=False),
-    },
-    summary="Write a study",
-)
-async def write_study(
-    study_id: FromPath[UUID],
-    format_name: FromPath[FormatName],
-    studies: NamedDependency[Studies],
-    rulebooks: NamedDependency[RulebookStore],
-    rate_limiter: NamedDependency[RateLimiter],
-    me: NamedDependency[Identity | None],
-    requester: NamedDependency[Requester],
-    request: Request[Any, Any, Any],
-    chapter: Annotated[NodeId | None, QueryParameter()] = None,
-    node: Annotated[NodeId | None, QueryParameter()] = None,
-) -> Response[Any]:
-    """A chapter, or all that the format holds: `pgn`, `mat`, `text`, `pdf`; or the board at a `node` as `svg`.
-
-    A PDF is in the language of the request.
-    """
-    header = await studies.header(study_id)
-    await studies.role(header, me)
-    rate_limiter.share("chapter", requester, READING)
-    async with studies.held(header) as live:
-        wanted = live.study.shown if chapter is None else [_chapter(live, chapter)]
-        if format_name == "svg":
-            tree = wanted[0].tree
-            here = tree.node(node or "")
-            picture = await work(
-                LOAD_MS,
-                lambda: tree.position(here).svg(flipped=wanted[0].near == "black", shapes=here.remarks.shapes),
-            )
-            return Response(picture, media_type="image/svg+xml")
-        if format_name == "pdf":
-            from axedrez.studies import pages  # with what writes PDF: no start of a server waits for that
-
-            date = datetime.fromtimestamp(live.study.at / 1000, UTC).date()
-            price = LOAD_MS + PLY_MS * sum(len(each.tree.nodes) for each in wanted) + _FIGURE_MS * pages.figures(wanted)
-            printed = await work(price, pages.to_pdf, live.study.title, wanted, language(request), date)
-            told = {"content-disposition": f'attachment; filename="{header.id}.pdf"'}
-            return Response(printed, media_type="application/pdf", headers=told)
-        found = next((each for each in gamefiles.FORMATS if each.name == format_name), None)
-        fitting = [each for each in wanted if found in gamefiles.formats(each.tree.start)]
-        if found is None or not fitting:
-            raise NotFound("file_format", name=format_name)
-        trees = [each.as_game() for each in fitting]
-        text = await work(
-            PLY_MS * sum(len(each.tree.nodes) for each in trees),
-            gamefiles.write_trees,
-            trees,
-            found.name,
-            rulebooks.load_shipped,
-        )
-    disposition = {"content-disposition": f'attachment; filename="{header.id}.{found.extension}"'}
-    return Response(text, media_type=f"{found.media_type}; charset=utf-8", headers=disposition)
-
-
 def _head(chapter: Chapter) -> ChapterHead:
     return ChapterHead(chapter.id, chapter.title, chapter.added.rulebook, chapter.added.names, chapter.near)
-
-
-def _chapter(live: LiveStudy, chapter: str) -> Chapter:
-    found = next((each for each in live.study.shown if each.id == chapter), None)
-    if found is None:
-        raise NotFound("study_chapter", chapter=chapter)
-    return found
 
 
 async def _rules(chapter: Chapter, rulebooks: RulebookStore, at: int) -> tuple[str, dict[str, Any]]:
@@ -475,5 +403,4 @@ HANDLERS = [
     join_study,
     remove_writer,
     delete_study,
-    write_study,
 ]

@@ -100,7 +100,7 @@ def at_rest(judge: Judge, position: TablesPosition) -> Outcomes:
 
 def judged_at(judge: Judge, position: TablesPosition, ply: int, stop: Stop | None = None) -> Outcomes | None:
     """As `expected`; those of a race are found by the turns that each side needs (`races`), alike from 1-ply on."""
-    if ply == 0 or not races.is_judged(position.ruleset, position.raw):
+    if not races.settles(position.ruleset, position.raw, ply):
         return expected(judge, position, ply, stop)
     if stop is not None and stop.is_set():
         return None

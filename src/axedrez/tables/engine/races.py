@@ -37,6 +37,11 @@ def is_outside(ruleset: Ruleset, row: Row) -> bool:
     return is_judged(ruleset, row) and not is_home(ruleset, row)
 
 
+def settles(ruleset: Ruleset, row: Row, ply: int) -> bool:
+    """Whether `outcomes` is asked rather than a judge at a ply: of bear-offs always, of other races from 1-ply on."""
+    return is_judged(ruleset, row) if ply else is_home(ruleset, row)
+
+
 def is_exact(ruleset: Ruleset, row: Row) -> bool:
     """Whether both are home with so few pieces left that the outcomes are exact."""
     if not is_home(ruleset, row):
