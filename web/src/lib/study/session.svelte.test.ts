@@ -1,13 +1,19 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../api/client'
+import { ApiError, NetworkError } from '../api/client'
 import { studies } from './calls'
 import { StudySession } from './session.svelte'
 import type { Written } from './types'
 
+/** What the server says over the socket. */
+let tell: (message: unknown) => void
+
 vi.mock('../live-socket', () => ({
   LiveSocket: class {
     close = vi.fn()
+    constructor(_address: () => string, listener: { hear: (message: unknown) => void }) {
+      tell = (message) => { listener.hear(message) }
+    }
   },
 }))
 
@@ -72,4 +78,21 @@ test('a title goes alone, with what its writer saw; where somebody else was fast
   expect(edits.slice(1, 4).map(([each]) => each)).toMatchObject([{ base: 'E' }, { base: 'F' }, { base: 'Eva' }])
   expect(session.study?.title).toBe('H')
   expect(session.saved).toBe(true)
+})
+
+test('a server that cannot be reached is asked again, and what is on the page stays; a refusal ends it', async () => {
+  await opened('owner')
+  const study = { id: 's', title: 'F', role: 'owner', seq: 1, chapters: [{ id: 'a' }], writers: [] }
+  const asked = vi.spyOn(studies, 'study').mockRejectedValueOnce(new NetworkError('no answer')).mockResolvedValue(study as never)
+  const read = vi.spyOn(studies, 'chapter').mockRejectedValueOnce(new NetworkError('no answer'))
+  read.mockClear()
+  tell({ type: 'edits', events: [{ seq: 1, edit: { type: 'rename_study', title: 'F' }, nodes: [] }] })
+  await vi.advanceTimersByTimeAsync(100)
+  expect([session.study?.title, session.failure, session.tree?.size]).toEqual(['E', null, 1])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([session.study?.title, session.failure, session.tree?.size]).toEqual(['F', null, 1])
+  expect(read).toHaveBeenCalledTimes(2)
+  asked.mockRejectedValue(new ApiError(404, { reason: 'study', message: 'No such study.' } as never, null))
+  await session.refresh()
+  expect(session.failure).toBe('No such study.')
 })

@@ -22,10 +22,15 @@ interface Command {
 }
 
 const RETRY_MS = 1500
+/** Asked too often: later is fine. */
+const TOO_MANY = 429
 /** Edits that are made close to each other are sent together. */
 const GATHER_MS = 60
 const AT_ONCE = 100
 const MAX_UNDONE = 100
+
+/** Whether the server has said no: it was not out of reach, and asking again would not help. */
+const refused = (error: unknown): boolean => error instanceof ApiError && error.status !== TOO_MANY
 
 export class StudySession {
   study = $state.raw<StudyView | null>(null)
@@ -138,10 +143,24 @@ export class StudySession {
 
   /** The study as it is now: who may write, which chapters there are. */
   async refresh(): Promise<void> {
-    try {
+    await this.#asking(async () => {
       this.study = await studies.study(this.id)
-    } catch (error) {
-      this.failure = errorMessage(error)
+    })
+  }
+
+  /** Asks until there is an answer: what is on the page stays there meanwhile, unless the answer is a refusal. */
+  async #asking(ask: () => Promise<void>): Promise<void> {
+    while (!this.#closed) {
+      try {
+        await ask()
+        return
+      } catch (error) {
+        if (refused(error)) {
+          this.failure = errorMessage(error)
+          return
+        }
+        await new Promise((again) => setTimeout(again, RETRY_MS))
+      }
     }
   }
 
@@ -177,7 +196,7 @@ export class StudySession {
     try {
       await studies.edit(this.id, command.id, command.edits)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status === 429) {
+      if (!refused(error)) {
         // The same command again: carried out once, however often it is sent.
         this.live = error instanceof ApiError
         this.#soon(RETRY_MS)
@@ -194,12 +213,11 @@ export class StudySession {
 
   async #again(): Promise<void> {
     const { chapter } = this
-    if (!chapter || this.#closed) return
-    try {
-      await this.#load(chapter.id)
-    } catch (error) {
-      this.failure = errorMessage(error)
-    }
+    if (!chapter) return
+    await this.#asking(async () => {
+      // Meanwhile another one may have been opened.
+      if (this.chapter?.id === chapter.id) await this.#load(chapter.id)
+    })
   }
 
   #listen(): void {
