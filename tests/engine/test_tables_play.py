@@ -58,7 +58,7 @@ def play(position: Position, white: Player, black: Player, seed: int) -> tuple[a
 @pytest.mark.parametrize(("name", "options"), GAMES, ids=NAMES)
 def test_its_games_come_to_an_end(name: str, options: dict[str, object]) -> None:
     start = axedrez.load(name, options).start()
-    games = [play(start, computer(engine.FULL, seed), computer(4, seed + 50), seed) for seed in range(8)]
+    games = [play(start, computer(engine.FULL, seed), computer(4, seed + 50), seed) for seed in range(16)]
     assert all(outcome is not None for outcome, _ in games)
     assert statistics.median(turns for _, turns in games) < 200
 
