@@ -14,4 +14,11 @@ export default ts.config(
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
   },
   { rules: { '@typescript-eslint/consistent-type-definitions': 'off', 'svelte/no-navigation-without-resolve': 'off' } },
+  {
+    files: ['**/*.test.ts'],
+    rules: {
+      // Files of tests share modules (`isolate: false`): whether a mock of one holds depends on which file was first.
+      'no-restricted-properties': ['error', { object: 'vi', property: 'mock', message: 'Spy on what a module has, or stub what it calls.' }],
+    },
+  },
 )

@@ -1,25 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeSocket } from '../testing/fake-socket'
 import { LiveSocket } from './live-socket'
-
-vi.mock('./me.svelte', () => ({ myself: { askAgain: vi.fn() } }))
-
-class FakeSocket {
-  static all: FakeSocket[] = []
-  onmessage: ((event: { data: string }) => void) | null = null
-  onclose: ((event: { code: number }) => void) | null = null
-  send = vi.fn()
-  /** A cut line says nothing when it is closed. */
-  close = vi.fn()
-
-  constructor() {
-    FakeSocket.all.push(this)
-  }
-
-  say(message: object): void {
-    this.onmessage?.({ data: JSON.stringify(message) })
-  }
-}
 
 const beat = { type: 'heartbeat' }
 let line: LiveSocket<unknown>

@@ -3,18 +3,18 @@ import '@testing-library/svelte/vitest'
 import { api } from '$lib/api/client'
 import type { RulebookSummary } from '$lib/api/types/rulebooks'
 import { speech } from '$lib/i18n.svelte'
+import { keepSheet } from '$lib/sheets/own'
 import { render, screen } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import NewChapter from './NewChapter.svelte'
-
-vi.mock('$lib/sheets/own', () => ({ ownSheets: () => ['ab12'] }))
 
 const named = (name: string) => ({ names: { es: name, en: name } })
 const books = [{ id: 'clasico', ...named('Clásico') }, { id: 'chess960', ...named('Chess960') }] as unknown as RulebookSummary[]
 
 beforeEach(() => {
   speech.lang = 'es'
+  keepSheet('ab12')
   vi.spyOn(api, 'sheets').mockResolvedValue([{ hash: 'cd34', ...named('De otros') }, { hash: 'ab12', ...named('Mi ajedrez') }] as never)
 })
 

@@ -8,18 +8,9 @@ import { StudySession } from '$lib/study/session.svelte'
 import { render, screen } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeSocket } from '../../testing/fake-socket'
 import ChapterList from './ChapterList.svelte'
 import UndoNotice from './UndoNotice.svelte'
-
-let hear: (message: object) => void = () => undefined
-vi.mock('$lib/live-socket', () => ({
-  LiveSocket: class {
-    constructor(_: unknown, told: { hear: (message: object) => void }) {
-      hear = told.hear
-    }
-    close = vi.fn()
-  },
-}))
 
 /** The chapters as the server has them: all, and those that are shown. */
 const all = ['a', 'b'].map((id) => ({ id, title: `Capítulo ${id}`, rulebook: 'clasico', names: { es: 'Clásico' }, near: 'white' }))
@@ -31,11 +22,13 @@ function carryOut(edit: StudyEdit): void {
   if (edit.type === 'remove_chapter') shown = shown.filter(({ id }) => id !== edit.chapter)
   if (edit.type === 'restore_chapter') shown = all
   if (edit.type === 'move_chapter') shown = [...shown].reverse()
-  hear({ type: 'edits', events: [{ seq: ++seq, edit, nodes: [] }] })
+  FakeSocket.all.at(-1)?.say({ type: 'edits', events: [{ seq: ++seq, edit, nodes: [] }] })
 }
 
 beforeEach(async () => {
   speech.lang = 'es'
+  vi.stubGlobal('WebSocket', FakeSocket)
+  FakeSocket.all = []
   ;[shown, seq] = [all, 0]
   vi.spyOn(studies, 'study').mockImplementation(() => Promise.resolve({ id: 's', title: 'E', role: 'owner', seq, chapters: shown, writers: [] } as never))
   vi.spyOn(studies, 'chapter').mockImplementation((_, id) => Promise.resolve({ id, seq, headers: {}, start: 'p', root: {}, nodes: [], near: 'white' } as never))

@@ -1,21 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '../api/client'
+import { FakeSocket } from '../../testing/fake-socket'
 import { studies } from './calls'
 import { StudySession } from './session.svelte'
 import type { Written } from './types'
 
 /** What the server says over the socket. */
-let tell: (message: unknown) => void
-
-vi.mock('../live-socket', () => ({
-  LiveSocket: class {
-    close = vi.fn()
-    constructor(_address: () => string, listener: { hear: (message: unknown) => void }) {
-      tell = (message) => { listener.hear(message) }
-    }
-  },
-}))
+const tell = (message: object): void => FakeSocket.all.at(-1)?.say(message)
 
 const move = (token: string): Written => ({ by: 'white', move: token, san: { es: token, en: token }, origin: '', target: '', position: token })
 const node = { id: 'n', parent: null, ...move('e4'), remarks: {} }
@@ -36,7 +28,11 @@ function play(token: string): string | null {
   return end
 }
 
-beforeEach(() => { vi.useFakeTimers() })
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
+  FakeSocket.all = []
+})
 afterEach(() => {
   session.close()
   vi.useRealTimers()
