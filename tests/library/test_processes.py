@@ -15,6 +15,7 @@ import pytest
 from axedrez.core import AxedrezError
 from axedrez.engine.player import Stop
 from axedrez.processes import TASKS_AHEAD, Pool, Workers
+from tests.patience import until
 
 pytestmark = pytest.mark.usefixtures("own_workers")
 
@@ -85,6 +86,7 @@ def test_workers_are_idle_once_all_is_done_unless_one_has_died() -> None:
     assert workers.is_idle()
     running = workers.submit(waits, 1)
     assert not workers.is_idle()
+    until(running.running)  # what no worker has taken yet would be cancelled
     queued = workers.submit(doubled, 2)
     queued.cancel()
     assert not workers.is_idle()
