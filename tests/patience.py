@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 
@@ -16,3 +17,11 @@ def until(condition: Callable[[], object], what: str = "", limit_s: float = LONG
     while not condition():
         assert time.monotonic() < latest, what or "it never came true"
         time.sleep(PAUSE_S)
+
+
+async def in_loop_until(condition: Callable[[], object], what: str = "", limit_s: float = LONG_S) -> None:
+    """`until`, while the event loop goes on."""
+    latest = time.monotonic() + limit_s
+    while not condition():
+        assert time.monotonic() < latest, what or "it never came true"
+        await asyncio.sleep(PAUSE_S)

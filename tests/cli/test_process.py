@@ -64,14 +64,14 @@ def test_a_reader_that_goes_away() -> None:
     assert process.returncode == 1
 
 
-PAIRS = {
+PAIRS = (
     ("moves clasico --batch", "<&-"),
     ("moves clasico --batch", ">&-"),
     ("moves clasico --batch", "<&- >&- 2>&-"),
     ("perft clasico x", "2>&-"),
     ("play clasico", "<&-"),
     ("play clasico", "<&- >&- 2>&-"),
-}
+)
 """Each command and each stream once at least; a process takes a second to start, so the others are long."""
 
 
@@ -115,23 +115,36 @@ def test_counting_is_interrupted() -> None:
     assert process.returncode in (-signal.SIGINT, 130)
 
 
-def test_an_interrupt_that_machine_code_swallows_comes_again() -> None:
+@pytest.mark.parametrize("when", ["late", "early"])
+def test_an_interrupt_that_machine_code_swallows_comes_again(when: str) -> None:
+    """Early: while the thread that sends it again is still being started, within the hook, where it is swallowed too."""
     code = """
-import ctypes, signal, time
-from axedrez.cli.failures import repeat_lost_interrupts
+import ctypes, signal, sys, threading, time
+from axedrez.cli import failures
 
 def interrupted():
     raise KeyboardInterrupt
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # also where the shell has it ignored
-repeat_lost_interrupts()
+if sys.argv[1] == "early":
+    start, starts = threading.Thread.start, []
+
+    def slowly(thread):
+        start(thread)
+        starts.append(thread)
+        if len(starts) == 1:
+            time.sleep(1)
+
+    threading.Thread.start = slowly
+failures.repeat_lost_interrupts()
 try:
     ctypes.CFUNCTYPE(None)(interrupted)()
     time.sleep(60)
 except KeyboardInterrupt:
     print("again")
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=LONG_S, check=True, text=True)
+    command = [sys.executable, "-c", code, when]
+    done = subprocess.run(command, capture_output=True, timeout=LONG_S, check=True, text=True)
     assert (done.stdout, done.stderr) == ("again\n", "")
 
 

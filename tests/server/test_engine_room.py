@@ -15,7 +15,7 @@ from axedrez.server.play.engines import Engines
 from axedrez.uci.external_engine import ExternalEngine
 from axedrez.uci.program import EngineFault
 from tests import sheets
-from tests.patience import LONG_S
+from tests.patience import LONG_S, in_loop_until
 from tests.server.test_engines import strange
 
 GAME, OTHER = uuid4(), uuid4()
@@ -82,8 +82,7 @@ def test_closing_ends_one_that_thinks(tmp_path: Path) -> None:
     async def act() -> None:
         engines = Engines({"mute": strange("sleeps", tmp_path)}, most=1)  # not even a stop moves it
         waiting = asyncio.create_task(asked(engines, GAME, "mute"))
-        while not engines._busy or not next(iter(engines._busy))._program:
-            await asyncio.sleep(0.01)
+        await in_loop_until(lambda: engines._busy and next(iter(engines._busy))._program)
         await engines.close()
         with pytest.raises(EngineFault):
             await asyncio.wait_for(waiting, LONG_S)

@@ -10,6 +10,7 @@ import pytest
 from axedrez.server.access.requesters import Requester
 from axedrez.server.base.errors import TooMuch
 from axedrez.server.work.fair_queue import FairQueue, QueueBounds, Stop
+from tests.patience import in_loop_until
 
 WIDE = QueueBounds(1000, 1000, 1000)
 ANA, EVA = Requester("ana", "192.0.2.1"), Requester("eva", "192.0.2.1")
@@ -107,8 +108,7 @@ def test_whoever_is_cancelled_leaves_the_line_and_what_is_under_way_is_told_to_s
         thinking = asyncio.create_task(turns.do(ANA, 0, think))
         waiting = asyncio.create_task(turns.do(EVA, 0, think))
         after = asyncio.create_task(turns.do(LEO, 0, lambda _: "seen"))
-        while not stops:
-            await asyncio.sleep(0.01)
+        await in_loop_until(lambda: stops)
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)
         assert turns.waiting == 1

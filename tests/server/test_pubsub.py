@@ -13,7 +13,7 @@ from redis import Redis
 from axedrez.core import AxedrezError
 from axedrez.server.pubsub import PubSub, open_pubsub
 from axedrez.server.pubsub import redis as redis_pubsub
-from tests.patience import LONG_S
+from tests.patience import in_loop_until
 from tests.server.channels import REDIS, cut
 
 
@@ -35,12 +35,6 @@ class Ear:
 
     def has_heard(self, message: bytes) -> bool:
         return message in self.heard
-
-
-async def until(condition: Callable[[], bool], limit_s: float = LONG_S) -> None:
-    async with asyncio.timeout(limit_s):
-        while not condition():
-            await asyncio.sleep(0.01)
 
 
 def with_two(test: Callable[[PubSub, PubSub], Awaitable[None]]) -> None:
@@ -73,12 +67,12 @@ def test_servers_hear_each_other_once_and_themselves_at_once(redis: Redis) -> No
     async def test(one: PubSub, other: PubSub) -> None:
         topic, near, far = uuid4().hex, Ear(), Ear()
         with one.subscribed(topic, near), other.subscribed(topic, far):
-            await until(lambda: near.doubts > 0 and far.doubts > 0)
+            await in_loop_until(lambda: near.doubts > 0 and far.doubts > 0)
             for number in range(300):
                 one.publish(topic, b"%d" % number)
                 assert len(near.heard) == number + 1
             other.publish(topic, b"end")
-            await until(lambda: near.heard[-1] == b"end" and len(far.heard) == 301)
+            await in_loop_until(lambda: near.heard[-1] == b"end" and len(far.heard) == 301)
             assert near.heard == [b"%d" % number for number in range(300)] + [b"end"]
             assert sorted(far.heard) == sorted(near.heard)
             assert [message for message in far.heard if message != b"end"] == near.heard[:-1]
@@ -90,9 +84,9 @@ def test_after_the_end_of_the_block_nothing_is_heard_and_redis_is_told(redis: Re
     async def test(one: PubSub, _: PubSub) -> None:
         topic, ear = uuid4().hex, Ear()
         with one.subscribed(topic, ear):
-            await until(lambda: ear.doubts > 0)
+            await in_loop_until(lambda: ear.doubts > 0)
             assert redis.pubsub_numsub(redis_pubsub.PREFIX + topic)[0][1] == 1
-        await until(lambda: redis.pubsub_numsub(redis_pubsub.PREFIX + topic)[0][1] == 0)
+        await in_loop_until(lambda: redis.pubsub_numsub(redis_pubsub.PREFIX + topic)[0][1] == 0)
 
     with_two(test)
 
@@ -106,15 +100,15 @@ def test_cut_connections_are_opened_again_and_the_listener_is_told_of_a_gap(
     async def test(one: PubSub, other: PubSub) -> None:
         topic, ear = uuid4().hex, Ear()
         with other.subscribed(topic, ear):
-            await until(lambda: ear.doubts > 0)
+            await in_loop_until(lambda: ear.doubts > 0)
             for number in range(5):
                 before = ear.doubts
                 cut(redis, (one, other), kind)
                 one.publish(topic, b"%d" % number)  # may fall into the gap
                 if kind == "pubsub":
-                    await until(partial(ear.has_doubted_since, before))
+                    await in_loop_until(partial(ear.has_doubted_since, before))
                 one.publish(topic, b"after %d" % number)
-                await until(partial(ear.has_heard, b"after %d" % number))
+                await in_loop_until(partial(ear.has_heard, b"after %d" % number))
 
     with_two(test)
 
@@ -123,13 +117,13 @@ def test_what_is_published_without_a_connection_is_sent_when_there_is_one(redis:
     async def test(one: PubSub, other: PubSub) -> None:
         topic, ear = uuid4().hex, Ear()
         with other.subscribed(topic, ear):
-            await until(lambda: ear.doubts > 0)
+            await in_loop_until(lambda: ear.doubts > 0)
             one.publish(topic, b"first")
-            await until(lambda: bool(ear.heard))
+            await in_loop_until(lambda: bool(ear.heard))
             cut(redis, (one,), "normal")
             for number in range(20):
                 one.publish(topic, b"%d" % number)
-            await until(lambda: set(ear.heard) == {b"first", *(b"%d" % number for number in range(20))})
+            await in_loop_until(lambda: set(ear.heard) == {b"first", *(b"%d" % number for number in range(20))})
 
     with_two(test)
 
@@ -159,7 +153,7 @@ def test_a_redis_that_is_not_there_yet_is_waited_for(caplog: pytest.LogCaptureFi
         pubsub.subscribe("topic", ear)
         await pubsub.start()
         pubsub.publish("topic", b"here")
-        await until(lambda: b"here" in ear.heard)
+        await in_loop_until(lambda: b"here" in ear.heard)
         await pubsub.close()
 
     asyncio.run(test())

@@ -209,6 +209,16 @@ def test_a_guest_who_signs_out_is_gone(address: str) -> None:
     assert Visitor(address, headers={"authorization": f"Bearer {token}"}).refused("GET", "/api/me", 401)
 
 
+def test_a_key_opens_only_what_it_was_made_for(address: str) -> None:
+    """The text of a session's cookie is no token, and a token is no cookie."""
+    _, owner = guest_and_account(address)
+    token = owner.ask("POST", "/api/me/tokens", 201, label="bot")["token"]
+    session = owner.http.cookies["axedrez"].removeprefix("s.")
+    assert Visitor(address, headers={"authorization": f"Bearer {token}"}).me()["kind"] == "account"
+    assert Visitor(address, headers={"authorization": f"Bearer {session}"}).refused("GET", "/api/me", 401)
+    assert with_cookie(address, f"s.{token}").me()["kind"] == "guest"
+
+
 @pytest.mark.parametrize("how", ["everywhere", "password", "recovery", "deletion"])
 def test_all_that_opens_an_account_ends(address: str, database: str, how: str) -> None:
     _, owner = guest_and_account(address)

@@ -23,7 +23,7 @@ from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.storage import Store
 from tests.clocks import MINUTE_MS, Clock
 from tests.match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
-from tests.patience import LONG_S
+from tests.patience import LONG_S, in_loop_until
 
 GAME = TakeawayGame(TakeawaySheet())
 
@@ -147,9 +147,7 @@ def test_a_command_whose_sender_goes_away_is_carried_out_and_told(database: str)
         sender.cancel()
         with pytest.raises(asyncio.CancelledError):
             await sender
-        async with asyncio.timeout(LONG_S):
-            while not told:
-                await asyncio.sleep(0.01)
+        await in_loop_until(lambda: told)
         assert (await one.get(game)).record.seq == 1
 
     with_servers(database, test)

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -81,17 +82,22 @@ def repeat_lost_interrupts() -> None:
 
     def dropped(what: Any) -> None:
         if what.exc_type is KeyboardInterrupt:
-            # As from the keyboard. `os.kill` would end the process on Windows, whatever the signal.
-            again = threading.Timer(AGAIN_S, _interrupt)
-            again.daemon = True
-            again.start()
+            over = threading.Event()
+            try:
+                threading.Thread(target=_interrupt_after, args=(over,), daemon=True).start()
+            finally:
+                over.set()
         else:
             sys.__unraisablehook__(what)
 
     sys.unraisablehook = dropped
 
 
-def _interrupt() -> None:
+def _interrupt_after(over: threading.Event) -> None:
+    """Interrupt as from the keyboard, once the hook that noticed is over: within it, it would be discarded again."""
+    over.wait()
+    time.sleep(AGAIN_S)
+    # `os.kill` would end the process on Windows, whatever the signal.
     if sys.platform == "win32":
         signal.raise_signal(signal.SIGINT)
     else:
