@@ -117,7 +117,7 @@ def test_counting_is_interrupted() -> None:
 
 @pytest.mark.parametrize("when", ["late", "early"])
 def test_an_interrupt_that_machine_code_swallows_comes_again(when: str) -> None:
-    """Early: while the thread that sends it again is still being started, within the hook, where it is swallowed too."""
+    """Early: while the thread that sends it again is being started, within the hook, where it is swallowed too."""
     code = """
 import ctypes, signal, sys, threading, time
 from axedrez.cli import failures

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -312,29 +313,35 @@ def _scoring(position: TablesPosition) -> tuple[int, int, int]:
     return scoring.single, scoring.gammon, scoring.backgammon
 
 
-def _ranked(
-    position: TablesPosition, legal: Sequence[Turn], worth: Worth
-) -> tuple[list[int], dict[int, Doubles], bool]:  # fmt: skip
-    """The indices of the turns, best first, and what comes of those that are looked at, for the side rolling next.
+class _Ranking(NamedTuple):
+    """Turns before any looking ahead: their indices, best first, and what comes of each for the side rolling next.
 
-    Last: whether no ply could find anything else. `worth`: of outcomes to that side.
+    `is_settled`: no ply could find anything else.
     """
+
+    order: list[int]
+    outcomes: dict[int, Doubles]
+    is_settled: bool = False
+
+
+def _ranked(position: TablesPosition, legal: Sequence[Turn], worth: Worth) -> _Ranking:
+    """The turns ranked by `worth`, which is that of outcomes to the side rolling next."""
     ruleset, player = position.ruleset, player_of(position.ruleset)
     assert position.dice is not None
     if races.is_home(ruleset, position.raw):
         ends = races.outcomes(ruleset, np.array([position.play_unchecked(turn).raw for turn in legal]))
-        return np.argsort(ends @ worth.points, kind="stable").tolist(), dict(enumerate(ends)), True
+        return _Ranking(np.argsort(ends @ worth.points, kind="stable").tolist(), dict(enumerate(ends)), True)
     with workspace.searched(ruleset.compiled, ruleset.keys, position.raw, *position.dice) as found:
         if not found.count:  # the turn is lost
-            return [0], {0: outcomes_at(position.play_unchecked(legal[0]))}, False
+            return _Ranking([0], {0: outcomes_at(position.play_unchecked(legal[0]))})
         if player is not None:
             arrays = ruleset.compiled, player.inputs.array, position.raw
             array = end_outcomes(player.network, player.hand, *arrays, found.space, found.count)[0].astype(np.float64)
             worths = -(array @ worth.points)
-            return np.argsort(-worths, kind="stable").tolist(), dict(enumerate(array)), False
+            return _Ranking(np.argsort(-worths, kind="stable").tolist(), dict(enumerate(array)))
         worths = scores(ruleset, found) * worth_of_going_on(position, found)
     order = np.argsort(-worths, kind="stable").tolist()
-    return order, _Lazily(position, legal), False
+    return _Ranking(order, _Lazily(position, legal))
 
 
 class _Lazily(dict[int, Doubles]):
