@@ -21,7 +21,7 @@ import chess.syzygy
 import numpy as np
 
 from axedrez import library
-from axedrez.chess.endgames import files, material
+from axedrez.chess.endgames import material
 from axedrez.chess.endgames.directory import placed
 from axedrez.chess.endgames.kernel import layout
 from axedrez.chess.endgames.tables import EndgameTables
@@ -48,16 +48,14 @@ def unsymmetric(values: Any, pieces: str) -> int:
 class Lookup:
     """The values of python-chess's boards in our tables."""
 
-    def __init__(self, tables: EndgameTables, folder: Path) -> None:
-        self._game, self._folder = tables.game, folder
+    def __init__(self, tables: EndgameTables) -> None:
+        self._game, self._tables = tables.game, tables
         self._values: dict[str, Any] = {}
 
     def table(self, pieces: str) -> Any:
         """All values of a material."""
         if pieces not in self._values:
-            stored = files.read(pieces, self._game, self._folder)
-            assert stored is not None, pieces
-            self._values[pieces] = stored.values
+            self._values[pieces] = self._tables.values(pieces)
         return self._values[pieces]
 
     def value(self, board: chess.Board) -> int:
@@ -146,7 +144,7 @@ def main() -> None:
             print(f"{table.pieces}: {seconds:.1f} s, {table.stored} bytes, {table.white}, {table.black}, {table.plies}")
             print(f"  contradictions by our moves: {tables.faults(text)}", flush=True)
             if options.python_chess or syzygy is not None:
-                lookup = Lookup(tables, folder)
+                lookup = Lookup(tables)
                 squares = ALL_SQUARES
                 if options.eighth and "P" not in text.upper():
                     squares = TRIANGLE

@@ -109,7 +109,7 @@ def test_the_kernel_reads_what_the_table_says_but_for_the_move_limit(classic: Ch
 
 def test_only_tables_that_may_be_reached_are_loaded(classic: ChessGame) -> None:
     asked = tables.of(classic)
-    for pieces in ("KRk", "Kkr", "KPk"):
+    for pieces in ("KRk", "KPk"):
         asked.tables(pieces)
 
     def most(text: str) -> int | None:
@@ -117,8 +117,9 @@ def test_only_tables_that_may_be_reached_are_loaded(classic: ChessGame) -> None:
         return below.most if below is not None else None
 
     assert most("8/8/8/2k5/8/1r6/1P2K1R1/8 w - - 0 1") == 3
-    assert most("8/8/8/2k5/8/1n6/3K4/8 w - - 0 1") == 2  # two kings alone
+    assert most("8/8/8/2k5/8/1nb5/3K4/8 w - - 0 1") == 3  # of Black's piece, as of White's
     assert most("8/8/8/8/8/2k5/8/KR6 w - - 0 1") is None  # it has a table itself
+    assert most("8/8/8/2k5/8/1n6/3K4/8 w - - 0 1") is None  # that of KNk, with colours swapped
     assert asked.below(classic.start()) is None
     assert Endgames(use="off").ask(classic.parse(PROMOTING)).below is None
     crazyhouse = library.load("crazyhouse")
@@ -140,7 +141,7 @@ def test_the_folder_is_listed_again_when_it_has_changed(
     assert listing.names() == []
     assert not listed  # there is no folder yet
     values = np.zeros(directory.size("KRk", classic), np.uint16)
-    for count, (pieces, names) in enumerate([("KRk", {"KRk"}), ("Kkr", {"KRk", "Kkr"})], 1):
+    for count, (pieces, names) in enumerate([("KRk", {"KRk", "Kkr"}), ("Kkq", {"KRk", "Kkr", "KQk", "Kkq"})], 1):
         files.write(pieces, values, (), classic, tmp_path)
         folder = files.path_of(pieces, classic, tmp_path).parent
         os.utime(folder, (count, count))  # long ago
@@ -152,7 +153,7 @@ def test_the_folder_is_listed_again_when_it_has_changed(
 def test_a_change_that_the_time_of_the_folder_does_not_tell_is_seen(classic: ChessGame, tmp_path: Path) -> None:
     listing, values = files.Listing(classic, tmp_path), np.zeros(directory.size("KRk", classic), np.uint16)
     soon = time.time() + 1000
-    for pieces in ("KRk", "Kkr"):
+    for pieces in ("KRk", "Kkq"):
         files.write(pieces, values, (), classic, tmp_path)
         os.utime(files.path_of(pieces, classic, tmp_path).parent, (soon, soon))
         assert pieces in listing.names()

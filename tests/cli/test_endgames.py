@@ -42,6 +42,17 @@ def test_tables_are_built_stored_and_shown(axedrez: Run, tmp_path: Path) -> None
     assert table["longest"] in out
 
 
+def test_a_table_on_disk_serves_the_other_colour_too(axedrez: Run, tmp_path: Path) -> None:
+    _, one, _ = axedrez("endgames", "los-alamos", "--pieces", "KRk", "--json")
+    tables.of.cache_clear()
+    status, other, _ = axedrez("endgames", "los-alamos", "--pieces", "Kkr", "--json")
+    assert status == 0
+    white, black = (json.loads(out)["tables"][-1] for out in (one, other))
+    assert (black["pieces"], black["stored"], black["plies"]) == ("Kkr", white["stored"], white["plies"])
+    assert (black["black"], black["white"]) == (white["white"], white["black"])
+    assert not list(tmp_path.rglob("k-kr.table"))
+
+
 def test_a_position_is_looked_up(axedrez: Run) -> None:
     status, out, _ = axedrez("endgames", "los-alamos", "--position", POSITION, "--json")
     assert status == 0

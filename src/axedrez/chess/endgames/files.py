@@ -19,6 +19,7 @@ import msgspec
 import numpy as np
 
 from axedrez import places
+from axedrez.chess.endgames import material, symmetry
 from axedrez.chess.endgames.directory import Values, size
 from axedrez.chess.position.rules import ChessRules
 from axedrez.core.derived import once_a_game
@@ -54,7 +55,10 @@ class Stored(NamedTuple):
 
 
 class Listing:
-    """The materials of which there is a file, listed again when the folder has changed."""
+    """The materials of which there is a table on disk, listed again when the folder has changed.
+
+    In a symmetric sheet a file stands for its material with colours swapped, too.
+    """
 
     def __init__(self, game: ChessRules, folder: Path | None = None) -> None:
         self._game, self._folder = game, folder
@@ -62,7 +66,7 @@ class Listing:
         self._names: list[str] = []
 
     def names(self) -> list[str]:
-        """See `stored`."""
+        """The materials, each once, in no order."""
         folder = path_of("", self._game, self._folder).parent
         try:
             changed = folder.stat().st_mtime_ns
@@ -70,10 +74,16 @@ class Listing:
             return []
         if self._of != (folder, changed):
             now = time.time_ns()
-            self._names = stored(self._game, self._folder)
+            self._names = self._list()
             # Within a tick of the file system's clock a folder may change again, and its time does not tell.
             self._of = (folder, changed) if changed < now - _TICK_NS else None
         return self._names
+
+    def _list(self) -> list[str]:
+        names = stored(self._game, self._folder)
+        if not names or not symmetry.is_symmetric(self._game):
+            return names
+        return list(dict.fromkeys([*names, *(material.swapped(name, self._game) for name in names)]))
 
 
 @once_a_game

@@ -51,6 +51,11 @@ def ordered(letters: Iterable[str], game: ChessRules) -> str:
     return "".join(sorted(letters, key=lambda letter: (letter.islower(), game.types[letter.upper()])))
 
 
+def swapped(pieces: str, game: ChessRules) -> str:
+    """The same material with colours swapped: `Kkr` for `KRk`."""
+    return ordered(pieces.swapcase(), game)
+
+
 def most_pieces(game: ChessRules) -> int:
     """How many pieces a table of this board may have."""
     squares, count = game.board.bit_count(), 1

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from axedrez.chess.endgames import building, files
+from axedrez.chess.endgames import building, files, symmetry
 from axedrez.chess.endgames import material as materials
 from axedrez.chess.endgames.building import Progress
 from axedrez.chess.endgames.directory import MOST_TABLES, Values, Words, directory, placed, size
@@ -81,6 +81,15 @@ class EndgameTables:
             self._table(pieces, progress, ())
             return [self._summary(name) for name in self._family(pieces, progress)]
 
+    def values(self, text: str) -> Values:
+        """All values of the table of a material, in the order of `endgames.kernel.layout`; built where needed.
+
+        Raises `AxedrezError` for material that no table holds.
+        """
+        pieces = materials.parse(text, self.game)
+        with self._lock:
+            return self._table(pieces, building.quiet, ()).values
+
     def material(self, position: ChessPosition) -> str:
         """The material of a position. Raises `AxedrezError` for a position that no table holds."""
         if position.raw[_RIGHTS]:
@@ -116,9 +125,7 @@ class EndgameTables:
         `plies`: the least and the most moves of both sides to the end, of won and lost ones. Fewer than `count` where
         there are no more. Raises `AxedrezError` for material that no table holds.
         """
-        pieces = materials.parse(text, self.game)
-        with self._lock:
-            values = self._table(pieces, building.quiet, ()).values
+        values, pieces = self.values(text), materials.parse(text, self.game)
         if outcome == "draw":
             fits = values == _DRAW
         else:
@@ -214,10 +221,25 @@ class EndgameTables:
 
     def _known(self, pieces: str) -> files.Stored | None:
         """A table that need not be built."""
-        table = self._tables.pop(pieces, None) or files.read(pieces, self.game, self.folder)
+        table = self._found(pieces) or self._swapped(pieces)
         if table is not None:
+            self._tables.pop(pieces, None)
             self._keep(pieces, table)
         return table
+
+    def _found(self, pieces: str) -> files.Stored | None:
+        return self._tables.get(pieces) or files.read(pieces, self.game, self.folder)
+
+    def _swapped(self, pieces: str) -> files.Stored | None:
+        """A table made from that of the material with colours swapped. Its size on disk is that table's."""
+        other = materials.swapped(pieces, self.game)
+        if other == pieces or not symmetry.is_symmetric(self.game):
+            return None
+        table = self._found(other)
+        if table is None:
+            return None
+        children = sorted(materials.swapped(name, self.game) for name in table.children)
+        return files.Stored(symmetry.swapped(table.values, other, self.game), tuple(children), table.size)
 
     def _keep(self, pieces: str, table: files.Stored) -> None:
         self._tables[pieces] = table  # the last is the one used last

@@ -92,3 +92,71 @@ test('a server that cannot be reached is asked again, and what is on the page st
   await session.refresh()
   expect(session.failure).toBe('No such study.')
 })
+
+const unreached = (): NetworkError => new NetworkError('no answer')
+const chapters = (...ids: string[]) => ({ id: 's', title: 'E', role: 'owner', seq: 1, chapters: ids.map((id) => ({ id })), writers: [] }) as never
+const chapter = (id: string) => ({ id, seq: 1, headers: {}, start: 'p', root: {}, nodes: [node] }) as never
+
+test.each(['study', 'chapter'] as const)('a chapter that somebody else removed gives way to another, also with the network cut (%s)', async (cut) => {
+  await opened('owner')
+  vi.spyOn(studies, 'study').mockResolvedValue(chapters('b'))
+  vi.spyOn(studies, 'chapter').mockImplementation((_, id) => Promise.resolve(chapter(id)))
+  // The study is read anew first, and once more to open another chapter: then there is no answer.
+  if (cut === 'study') vi.spyOn(studies, 'study').mockResolvedValueOnce(chapters('b')).mockRejectedValueOnce(unreached())
+  else vi.spyOn(studies, 'chapter').mockRejectedValueOnce(unreached())
+  tell({ type: 'edits', events: [{ seq: 1, edit: { type: 'remove_chapter', chapter: 'a' }, nodes: [] }] })
+  await vi.advanceTimersByTimeAsync(100)
+  expect([session.chapter?.id, session.failure]).toEqual(['a', null])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([session.chapter?.id, session.failure]).toEqual(['b', null])
+})
+
+test('who opens a study while the server is away is told so, and sees it once it answers', async () => {
+  await opened('owner')
+  session.close()
+  session = new StudySession('s')
+  vi.spyOn(studies, 'chapter').mockRejectedValueOnce(new TypeError('cut off')).mockResolvedValue(chapter('a'))
+  const opening = session.open('a')
+  await vi.advanceTimersByTimeAsync(100)
+  expect([session.chapter, session.failure === null]).toEqual([null, false])
+  await vi.advanceTimersByTimeAsync(10_000)
+  await opening
+  expect([session.chapter?.id, session.failure]).toEqual(['a', null])
+})
+
+test('of chapters opened while the server is away the last one is shown; a closed session asks no more', async () => {
+  await opened('owner')
+  const asked = vi.spyOn(studies, 'study').mockRejectedValue(unreached())
+  const read = vi.spyOn(studies, 'chapter').mockImplementation((_, id) => Promise.resolve(chapter(id)))
+  const both = Promise.all([session.open('b'), session.open('c')])
+  await vi.advanceTimersByTimeAsync(100)
+  asked.mockResolvedValue(chapters('a', 'b', 'c'))
+  read.mockClear()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await both
+  expect(read.mock.calls.map(([, id]) => id)).toEqual(['c'])
+  asked.mockRejectedValue(unreached())
+  void session.open('a')
+  await vi.advanceTimersByTimeAsync(100)
+  session.close()
+  asked.mockClear()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('an edit is sent until the server has it, the same command each time, even when the session has been closed', async () => {
+  await opened('owner')
+  const sent = vi.spyOn(studies, 'edit').mockRejectedValue(unreached())
+  play('e5')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([session.live, session.saved]).toEqual([false, false])
+  session.close()
+  sent.mockResolvedValue({ seq: 1, events: [] })
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(session.saved).toBe(true)
+  expect(sent.mock.calls.length).toBeGreaterThan(2)
+  expect(new Set(sent.mock.calls.map(([, command]) => command)).size).toBe(1)
+  const count = sent.mock.calls.length
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sent).toHaveBeenCalledTimes(count)
+})

@@ -3,11 +3,13 @@
  * others do comes over a socket. The server's order counts.
  */
 
-import { ApiError } from '../api/client'
+import { ApiError, NetworkError } from '../api/client'
 import type { ChapterView, NodeView, StudyEventView, StudyView } from '../api/schema'
+import { t } from '../i18n.svelte'
 import { newId } from '../identifier'
 import { LiveSocket } from '../live-socket'
 import { errorMessage } from '../resource.svelte'
+import { asking } from './asking'
 import { studies } from './calls'
 import { based, mayCollide, stillStands, undoing, type ChapterAct, type Done } from './chapter-acts'
 import { nodeOf, ofServer, toServer, treeOfServer, type StudyEdit } from './edits'
@@ -21,16 +23,14 @@ interface Command {
   edits: StudyEdit[]
 }
 
-const RETRY_MS = 1500
-/** Asked too often: later is fine. */
-const TOO_MANY = 429
 /** Edits that are made close to each other are sent together. */
 const GATHER_MS = 60
 const AT_ONCE = 100
 const MAX_UNDONE = 100
 
-/** Whether the server has said no: it was not out of reach, and asking again would not help. */
-const refused = (error: unknown): boolean => error instanceof ApiError && error.status !== TOO_MANY
+/** Why there is no answer yet. A connection that is cut in the middle of an answer has an error of its own. */
+const delay = (error: unknown): string =>
+  error instanceof ApiError || error instanceof NetworkError ? errorMessage(error) : t('ui.no_server')
 
 export class StudySession {
   study = $state.raw<StudyView | null>(null)
@@ -52,6 +52,8 @@ export class StudySession {
   #timer: ReturnType<typeof setTimeout> | undefined
   #socket: LiveSocket<Message> | null = null
   #closed = false
+  /** How often a chapter was opened: the latest one is wanted. */
+  #opened = 0
 
   constructor(readonly id: string) {}
 
@@ -68,17 +70,22 @@ export class StudySession {
     return this.tree?.path().findLast(({ id }) => !this.#tried.includes(id))?.id ?? null
   }
 
-  /** Opens a chapter; the first one if none is named, or if it is gone. */
+  /** Opens a chapter; the first one if none is named, or if it is gone. Asks until there is an answer, see `#read`. */
   async open(chapter: string | null): Promise<void> {
-    try {
+    const turn = ++this.#opened
+    const wanted = (): boolean => turn === this.#opened
+    const show = async (): Promise<void> => {
       this.study = await studies.study(this.id)
-      const wanted = this.study.chapters.find(({ id }) => id === chapter) ?? this.study.chapters[0]
-      if (wanted) await this.#load(wanted.id)
+      if (!wanted()) return
+      const found = this.study.chapters.find(({ id }) => id === chapter) ?? this.study.chapters[0]
+      if (found) await this.#load(found.id)
       this.failure = null
       if (!this.#socket && !this.#closed) this.#listen()
-    } catch (error) {
-      this.failure = errorMessage(error)
     }
+    await this.#read(show, wanted, (error) => {
+      // With nothing on the page yet, whoever waits is told why.
+      if (wanted() && !this.chapter) this.failure = delay(error)
+    })
   }
 
   close(): void {
@@ -92,7 +99,9 @@ export class StudySession {
   do(edit: StudyEdit): void {
     this.fault = null
     this.#waiting = [...this.#waiting, edit]
-    if (!this.#sending) this.#soon(GATHER_MS)
+    if (this.#sending) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#send(), GATHER_MS)
   }
 
   /** Does something to the study or to a chapter that can be undone afterwards. */
@@ -143,25 +152,15 @@ export class StudySession {
 
   /** The study as it is now: who may write, which chapters there are. */
   async refresh(): Promise<void> {
-    await this.#asking(async () => {
+    await this.#read(async () => {
       this.study = await studies.study(this.id)
     })
   }
 
   /** Asks until there is an answer: what is on the page stays there meanwhile, unless the answer is a refusal. */
-  async #asking(ask: () => Promise<void>): Promise<void> {
-    while (!this.#closed) {
-      try {
-        await ask()
-        return
-      } catch (error) {
-        if (refused(error)) {
-          this.failure = errorMessage(error)
-          return
-        }
-        await new Promise((again) => setTimeout(again, RETRY_MS))
-      }
-    }
+  async #read(ask: () => Promise<void>, wanted: () => boolean = () => true, unreached?: (error: unknown) => void): Promise<void> {
+    const refusal = await asking(ask, () => !this.#closed && wanted(), unreached)
+    if (refusal && wanted()) this.failure = refusal.message
   }
 
   async #load(id: string): Promise<void> {
@@ -178,11 +177,6 @@ export class StudySession {
     this.#mixed = false
   }
 
-  #soon(pause: number): void {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#send(), pause)
-  }
-
   async #send(): Promise<void> {
     if (!this.#sending) {
       const [first] = this.#waiting
@@ -193,16 +187,11 @@ export class StudySession {
       this.#waiting = this.#waiting.slice(count)
     }
     const command = this.#sending
-    try {
-      await studies.edit(this.id, command.id, command.edits)
-    } catch (error) {
-      if (!refused(error)) {
-        // The same command again: carried out once, however often it is sent.
-        this.live = error instanceof ApiError
-        this.#soon(RETRY_MS)
-        return
-      }
-      this.fault = errorMessage(error)
+    // The same command again: carried out once, however often it is sent. Closing the session does not take edits back.
+    const send = (): Promise<unknown> => studies.edit(this.id, command.id, command.edits)
+    const refusal = await asking(send, undefined, (error) => { this.live = error instanceof ApiError })
+    if (refusal) {
+      this.fault = refusal.message
       this.#mixed = true
       if (command.edits.some(mayCollide)) await this.refresh()
     }
@@ -214,7 +203,7 @@ export class StudySession {
   async #again(): Promise<void> {
     const { chapter } = this
     if (!chapter) return
-    await this.#asking(async () => {
+    await this.#read(async () => {
       // Meanwhile another one may have been opened.
       if (this.chapter?.id === chapter.id) await this.#load(chapter.id)
     })
