@@ -80,7 +80,7 @@ ONE_SIDED = {
     "where pawns begin": (small(3, 5, "rkq/ppp/PPP/3/RKQ w - - 0 1", promotion=INTO_ROOK), ("pawn_squares",)),
     "turns": (goals("checkmate", start=NINE, turn={"moves": "progressive"}), ("turn_length",)),
 }
-"""Sheets whose rules are not the same for both, and what is foundamong other things."""
+"""Sheets whose rules are not the same for both, and what is found among other things."""
 
 
 def built(pieces: str, game: ChessGame, folder: Path, monkeypatch: pytest.MonkeyPatch) -> EndgameTables:
