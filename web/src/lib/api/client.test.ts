@@ -31,6 +31,17 @@ test('a proxy that answers for the server is no server', async () => {
   expect(await failure()).toBeInstanceOf(NetworkError)
 })
 
+test('an answer that is cut off in its middle is none', async () => {
+  const cut = new ReadableStream({
+    start(body) {
+      body.enqueue(new TextEncoder().encode('{"id":'))
+      body.error(new TypeError('terminated'))
+    },
+  })
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(cut)))
+  expect(await failure()).toBeInstanceOf(NetworkError)
+})
+
 test('a refusal is one', async () => {
   answering(422, refusal('illegal', 'No.'))
   const error = await failure()

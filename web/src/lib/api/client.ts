@@ -64,13 +64,14 @@ const withLanguage = (path: string): string => `${path}${path.includes('?') ? '&
 
 export async function request<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response
+  let text: string
   try {
     response = await fetch(withLanguage(`/api${path}`), init)
+    offline.answered(response.headers.has(COPY))
+    text = await response.text() // may be cut off in its middle
   } catch (cause) {
     throw new NetworkError('no answer', null, { cause })
   }
-  offline.answered(response.headers.has(COPY))
-  const text = await response.text()
   if (response.status === 204) return undefined as T
   let body: unknown
   try {

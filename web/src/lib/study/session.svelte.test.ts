@@ -115,7 +115,7 @@ test('who opens a study while the server is away is told so, and sees it once it
   await opened('owner')
   session.close()
   session = new StudySession('s')
-  vi.spyOn(studies, 'chapter').mockRejectedValueOnce(new TypeError('cut off')).mockResolvedValue(chapter('a'))
+  vi.spyOn(studies, 'chapter').mockRejectedValueOnce(unreached()).mockResolvedValue(chapter('a'))
   const opening = session.open('a')
   await vi.advanceTimersByTimeAsync(100)
   expect([session.chapter, session.failure === null]).toEqual([null, false])

@@ -3,9 +3,8 @@
  * others do comes over a socket. The server's order counts.
  */
 
-import { ApiError, NetworkError } from '../api/client'
+import { ApiError } from '../api/client'
 import type { ChapterView, NodeView, StudyEventView, StudyView } from '../api/schema'
-import { t } from '../i18n.svelte'
 import { newId } from '../identifier'
 import { LiveSocket } from '../live-socket'
 import { errorMessage } from '../resource.svelte'
@@ -27,10 +26,6 @@ interface Command {
 const GATHER_MS = 60
 const AT_ONCE = 100
 const MAX_UNDONE = 100
-
-/** Why there is no answer yet. A connection that is cut in the middle of an answer has an error of its own. */
-const delay = (error: unknown): string =>
-  error instanceof ApiError || error instanceof NetworkError ? errorMessage(error) : t('ui.no_server')
 
 export class StudySession {
   study = $state.raw<StudyView | null>(null)
@@ -84,7 +79,7 @@ export class StudySession {
     }
     await this.#read(show, wanted, (error) => {
       // With nothing on the page yet, whoever waits is told why.
-      if (wanted() && !this.chapter) this.failure = delay(error)
+      if (wanted() && !this.chapter) this.failure = errorMessage(error)
     })
   }
 
