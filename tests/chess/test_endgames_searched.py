@@ -28,6 +28,20 @@ pytestmark = pytest.mark.usefixtures("own_tables")
 UNKNOWN, MATE = int(layout.UNKNOWN), int(layout.MATE)
 
 
+def sees_the_mate(classic: ChessGame) -> None:
+    """A search of `PROMOTING` finds the mate, with its line to the end."""
+    position = classic.parse(PROMOTING)
+    found = Engine(classic).think(position, History(), Limits(nodes=100_000)).lines[0]
+    assert found.score.mate is not None
+    assert found.score.mate < 0
+    assert len(found.pv) == -2 * found.score.mate
+    for move in found.pv:
+        position = position.play(move)
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.reason == "checkmate"
+
+
 @pytest.mark.parametrize("fast", [True, False], ids=["fast path", "general path"])
 def test_a_decided_score_is_never_wrong_and_more_are_decided(fast: bool) -> None:
     """Of four pieces on twelve squares all is known; the search gets the tables of three alone."""
@@ -66,15 +80,7 @@ def test_what_few_pieces_come_down_to_is_seen_with_its_line_to_mate(classic: Che
     position = classic.parse(PROMOTING)
     without = Engine(classic, endgames=Endgames(use="off")).think(position, History(), Limits(nodes=100_000))
     assert without.lines[0].score.mate is None
-    found = Engine(classic).think(position, History(), Limits(nodes=100_000)).lines[0]
-    assert found.score.mate is not None
-    assert found.score.mate < 0
-    assert len(found.pv) == -2 * found.score.mate
-    for move in found.pv:
-        position = position.play(move)
-    outcome = position.outcome()
-    assert outcome is not None
-    assert outcome.reason == "checkmate"
+    sees_the_mate(classic)
 
 
 def _score(position: ChessPosition, search: Search) -> int:

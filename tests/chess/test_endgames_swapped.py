@@ -13,12 +13,10 @@ from axedrez import library
 from axedrez.chess.endgames import building, files, material, symmetry, tables
 from axedrez.chess.endgames.directory import Values
 from axedrez.chess.endgames.tables import EndgameTables
-from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.kernel import layout
 from axedrez.chess.position.game import ChessGame
-from axedrez.core import History
-from tests.chess.test_endgames import FOUR, LONG_KNIGHT, NINE, OFF, THREE, goals, small
-from tests.chess.test_endgames_searched import PROMOTING
+from tests.chess.test_endgames import FOUR, NINE, OFF, SHEETS, THREE, goals, small
+from tests.chess.test_endgames_searched import sees_the_mate
 
 PAWNS = "rkq/ppp/3/PPP/RKQ w - - 0 1"
 INTO_ROOK = {"pawn": {"into": ["rook"]}}
@@ -26,7 +24,7 @@ UPRIGHT = "fRbBlWnN"
 """Rides ahead, back and lamely, and steps to the left alone: another image in each direction."""
 
 SYMMETRIC = {
-    "KRk": (small(4, 4, FOUR), "KRk"),
+    **{name: SHEETS[name] for name in ("KRk", "two alike", "stalemate loses", "passing", "losing all")},
     "a pawn": (small(3, 5, PAWNS, promotion=INTO_ROOK), "KPk"),
     "pawns of both": (small(3, 5, PAWNS, promotion=INTO_ROOK), "KPkp"),
     "a pawn on the general path": (
@@ -34,9 +32,7 @@ SYMMETRIC = {
         "KPk",
     ),
     "a pawn against a rook": (small(3, 4, THREE, promotion=INTO_ROOK), "KRkp"),
-    "two alike": (small(3, 4, "nkn/ppp/PPP/NKN w - - 0 1", promotion={"pawn": {"into": ["knight"]}}), "KNNk"),
     "three alike": (small(4, 3, "rkrr/4/RKRR w - - 0 1"), "KRRRk"),
-    "stalemate loses": (small(4, 4, FOUR, pieces=LONG_KNIGHT, goal={"stalemate": "loss"}, draws=OFF), "KNk"),
     "holes": (small(4, 4, "rnkq/p1pp/P1PP/RNKQ w - - 0 1", holes=("b2", "b3"), draws=OFF), "KQk"),
     "ways": (
         small(4, 4, FOUR, pieces={"knight": {"movement": UPRIGHT}, "rook": {"movement": "mRcpR"}}, draws=OFF),
@@ -45,17 +41,6 @@ SYMMETRIC = {
     "reaching": (goals("checkmate", "royal-reaches", goal={"region": ["a1", "a4"]}), "KRk"),
     "a piece arrives": (goals("checkmate", "piece-reaches", goal={"runners": ["pawn", "rook"]}), "KPk"),
     "bare": (goals("checkmate", "bare-royal", start=NINE), "KRkq"),
-    "passing": (goals("checkmate", turn={"passing": "allowed"}), "KRk"),
-    "losing all": (
-        goals(
-            "lose-all",
-            goal={"stalemate": "win"},
-            royal={"pieces": [], "parry": False},
-            capture={"mandatory": True},
-            promotion={"pawn": {"into": ["queen", "king"]}},
-        ),
-        "RPk",
-    ),
     "explosions": (
         goals("checkmate", "capture-royal", start=NINE, capture={"explosion": True}),
         "KRQk",
@@ -260,13 +245,4 @@ def test_the_search_uses_the_mirror_image_on_disk(classic: ChessGame, no_buildin
         tables.of(classic).tables(pieces)
     tables.of.cache_clear()
     no_building()
-    position = classic.parse(PROMOTING)
-    found = Engine(classic).think(position, History(), Limits(nodes=100_000)).lines[0]
-    assert found.score.mate is not None
-    assert found.score.mate < 0
-    assert len(found.pv) == -2 * found.score.mate
-    for move in found.pv:
-        position = position.play(move)
-    outcome = position.outcome()
-    assert outcome is not None
-    assert outcome.reason == "checkmate"
+    sees_the_mate(classic)

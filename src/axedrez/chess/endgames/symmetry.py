@@ -86,7 +86,7 @@ _GENERAL_FIELDS = {
 """In those of the general path besides."""
 
 _ELSEWHERE = (
-    (layout.LINES, 8 * 64 * 2),  # compared by `_lines`
+    (layout.LINES, 8 * 64 * 2),  # compared by `_lines_are_alike`
     (layout.RAYS, 8 * 8 * 64),
     (layout.CASTLINGS, 2),  # no position of a table has castling rights
     (layout.CASTLES, 4 * 8),
@@ -96,7 +96,7 @@ _ELSEWHERE = (
     (layout.ZOBRIST_STM, 1),
 )
 _GENERAL_ELSEWHERE = (
-    (layout.WAYS_OF, 32),  # compared by `_ways`
+    (layout.WAYS_OF, 32),  # compared by `_ways_are_alike`
     (layout.BEGINS, 1),  # read only for a last move and in turns of several moves, see `_of_one_side`
     (layout.CASTLE_FILES, 1),
     (layout.ZOBRIST_HAND, 32),
