@@ -151,6 +151,11 @@ def _pext_python(value: Any, mask: Any) -> Any:
     return np.uint64(result)
 
 
+def _positive_lanes_python(numbers: Any, at: Any) -> Any:
+    lanes = numbers[int(at) : int(at) + 64] > 0
+    return np.uint64(sum(1 << lane for lane in np.flatnonzero(lanes).tolist()))
+
+
 def _peek_python(address: Any) -> Any:
     return np.uint64(ctypes.c_uint64.from_address(int(address)).value)
 
@@ -184,6 +189,20 @@ def pext(typingctx: Any, value: Any, mask: Any) -> Any:
         return builder.call(callee, args)
 
     return types.uint64(types.uint64, types.uint64), build
+
+
+@_instruction(_positive_lanes_python)
+def positive_lanes(typingctx: Any, numbers: Any, at: Any) -> Any:
+    """Which of the 64 `float32` numbers of an array from index `at` on are above 0, as a set of bits."""
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        lanes = ir.VectorType(ir.FloatType(), 64)
+        data = make_array(signature.args[0])(context, builder, args[0]).data
+        place = builder.bitcast(builder.gep(data, [args[1]]), lanes.as_pointer())
+        above = builder.fcmp_ordered(">", builder.load(place, align=4), ir.Constant(lanes, None))
+        return builder.bitcast(above, ir.IntType(64))
+
+    return types.uint64(types.Array(types.float32, 1, "C"), types.int64), build
 
 
 @_instruction(_peek_python)

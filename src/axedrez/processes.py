@@ -30,7 +30,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 POLL_S = 0.2
-"""How often `stop` and the parent process are looked at."""
+"""How often `stop` is looked at."""
 TASKS_AHEAD = 2
 """Tasks submitted for each worker, so that none is idle."""
 _NICE = 10
@@ -156,6 +156,18 @@ def _sigint_blocked() -> Iterator[None]:
 _halt: Event | None = None
 
 
+def end_with_parent() -> None:
+    """Let this worker end when the process that started it has ended, however that came about."""
+    threading.Thread(target=_wait_for_parent, daemon=True).start()
+
+
+def _wait_for_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait_for([parent.sentinel])
+        os._exit(1)
+
+
 def _begin(halt: Event) -> None:
     """Set up a worker: ignore Ctrl-C, and end with the parent or soon after `halt`."""
     global _halt
@@ -163,14 +175,13 @@ def _begin(halt: Event) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(_NICE)
+    end_with_parent()
     threading.Thread(target=_watch, args=(halt,), daemon=True).start()
 
 
 def _watch(halt: Event) -> None:
-    parent = multiprocessing.parent_process()
-    while not halt.is_set():
-        if parent is not None and wait_for([parent.sentinel], POLL_S):
-            os._exit(1)
+    while not halt.is_set():  # who waits in it and is killed would stop who sets it
+        time.sleep(POLL_S)
     time.sleep(_GRACE_S)  # a compilation does not check `halt`
     os._exit(1)
 

@@ -23,6 +23,7 @@ from axedrez.tables.engine.kernel import layout
 from axedrez.tables.engine.kernel.choice import best_by_hand, choices, estimates, make_seen
 from axedrez.tables.engine.kernel.evaluate import PARTS
 from axedrez.tables.engine.kernel.inputs import write_dense
+from axedrez.tables.engine.kernel.tactics import N_TACTICS, TACTICS
 from axedrez.tables.engine.outcome_probabilities import outlook
 from axedrez.tables.engine.search import equities, search_with
 from axedrez.tables.engine.weights import parameters
@@ -104,6 +105,16 @@ def test_one_network_for_a_sheet_whatever_its_options(options: dict[str, object]
     assert np.allclose(found.first_bias, plain.first_bias + sum(extra[effects.index(effect)] for effect in chosen))
     with pytest.raises(ValueError, match="inputs"):
         network.adapted(plain._replace(first=plain.first[:-1]), game.ruleset)
+
+
+def test_a_network_older_than_the_tactics_does_not_look_at_them() -> None:
+    game = game_named("backgammon")
+    old = random_network(game).weights
+    old = old._replace(first=old.first[:-N_TACTICS])
+    assert inputs_of(game.ruleset).names[len(old.first)].endswith(TACTICS[0])
+    found = network.adapted(old, game.ruleset)
+    assert (found.first[:-N_TACTICS] == old.first).all()
+    assert not found.first[-N_TACTICS:].any()
 
 
 def test_a_stored_sheet_is_played_by_the_same_network() -> None:

@@ -23,11 +23,12 @@ from axedrez.tables.batch import results as batch_results
 from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.choice import estimates
 from axedrez.tables.engine.network import by_hand, for_kernel
+from axedrez.tables.engine.plies import expected, judge_with, standing
 from axedrez.tables.kernel import layout
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
 from axedrez.tables.position.rows import no_progress_count
-from tests.tables.networks import game_named, outcomes_of, random_network
+from tests.tables.networks import game_named, outcomes_of, random_network, random_player
 
 PLAN = Plan(td_lambda=0.7, random_turns=0.0, random_starts=0.0, most_random=6, cap=400, by_hand=0)
 
@@ -264,3 +265,18 @@ def test_a_game_that_is_played_again_fades_from_its_first_turn() -> None:
     assert changed.any()
     assert not changed.all()
     assert (fading.targets[changed, 6] >= 0.5).all()
+
+
+def test_what_search_says_of_some_positions_is_learned() -> None:
+    """The value at 1-ply of about the asked share, and nothing of the others."""
+    game = game_named("hyper")
+    task = Task(sheet_of(game), random_network(game).weights, False, PLAN, 5, 0, 40)
+    every, some = play_task(task), play_task(task._replace(searched=0.25))
+    assert 0.15 < len(some.rows) / len(every.rows) < 0.35
+    assert {row.tobytes() for row in some.rows} <= {row.tobytes() for row in every.rows}
+    assert (some.counts == every.counts).all()
+    judge = judge_with(random_player(game), game.ruleset)
+    for row, target in list(zip(some.rows, some.targets, strict=True))[::20]:
+        outcomes = expected(judge, standing(game.start(), row), 1)
+        assert outcomes is not None
+        assert np.allclose(target, outcomes, atol=1e-6)

@@ -26,6 +26,7 @@ from axedrez.tables.compile.checks import effects_of
 from axedrez.tables.engine import network
 from axedrez.tables.engine.inputs import inputs_of
 from axedrez.tables.engine.kernel.choice import estimates
+from axedrez.tables.engine.kernel.tactics import N_TACTICS
 from axedrez.tables.engine.network import Weights, for_kernel
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
@@ -77,6 +78,14 @@ def test_stages_follow_one_another() -> None:
     assert RECIPE.stage(1500).only_wins
     assert RECIPE.stage(10**12) == RECIPE.stages[-1]
     assert RECIPE.learning_rate_after(100_000) == pytest.approx(RECIPE.learning_rate / 2)
+
+
+def test_a_stage_may_have_a_learning_rate_of_its_own() -> None:
+    stages = (*RECIPE.stages[:2], Stage(5000, learning_rate=0.1), Stage(1e18, learning_rate=0.002))
+    recipe = RECIPE._replace(stages=stages)
+    assert recipe.learning_rate_after(2999) == RECIPE.learning_rate_after(2999)
+    found = [recipe.learning_rate_after(positions) for positions in (3000, 4000, 4999, 5000, 10**9)]
+    assert found == pytest.approx([0.1, 0.051, 0.002, 0.002, 0.002], rel=0.03)
 
 
 def test_what_is_trained_is_what_plays(torch: object) -> None:
@@ -153,6 +162,30 @@ def test_a_short_training_learns(torch: object) -> None:
         learning.step()
     found = match(Duel(sheet_of(game), learning.model.weights(), before, None, 1, 600))
     assert found.points > found.half
+
+
+def test_a_checkpoint_older_than_the_tactics_goes_on(torch: object, tmp_path: Path) -> None:
+    """Its network comes back with zeros for what it did not see, the moments of its optimizer too, and learns on."""
+    game = game_named("hyper")
+    learning = Learning(game, RECIPE, 3)
+    learning.step()
+    first, trainer = len(inputs_of(game.ruleset).names) - N_TACTICS, learning.model.trainer
+    tensors = [trainer.weights[0], trainer.average[0]]
+    for tensor in tensors:
+        tensor.data[first : first + N_TACTICS] = 0
+    before = learning.model.weights()
+    kept = [*range(first), *range(first + N_TACTICS, len(tensors[0]))]
+    for moments in [trainer._optimizer.state[trainer.weights[0]]]:
+        for name in ("exp_avg", "exp_avg_sq"):
+            moments[name] = moments[name][kept]
+    trainer.weights[0].data = trainer.weights[0].data[kept]
+    trainer.average[0] = trainer.average[0][kept]
+    file = tmp_path / "old.checkpoint"
+    learning.save(file)
+    again = Learning.resumed(game, file)
+    assert same(again.model.weights(), before)
+    again.step()
+    assert again.model.weights().first[first:].any()
 
 
 def test_checkpoints_of_other_rules_and_other_files_are_refused(torch: object, tmp_path: Path) -> None:

@@ -16,10 +16,12 @@ from axedrez.tables.engine.inputs import inputs_of
 from axedrez.tables.engine.kernel.evaluate import N_PARTS, PARTS, write_parts
 from axedrez.tables.engine.kernel.inputs import PART_PIPS
 from axedrez.tables.engine.kernel.layout import SPAN
+from axedrez.tables.engine.kernel.tactics import N_SIDE, TACTICS
 from axedrez.tables.engine.network import VERSION, Player, Record, Stored, Weights, fingerprint, player, player_of
 from axedrez.tables.engine.weights import parameters
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
+from tests.tables.tactics import tactics
 
 Vector = npt.NDArray[np.float64]
 
@@ -112,6 +114,8 @@ def encoded(position: TablesPosition) -> Vector:
         elif name.endswith(" by hand"):
             owner, part, _, _ = name.split(" ")
             found.append(parts_by_hand(position)[owner, part] / PART_PIPS)
+        elif (part := name.partition(" ")[2]) in TACTICS:
+            found.append(tactics(position)[TACTICS.index(part) + N_SIDE * name.startswith("enemy")])
         else:
             assert name.startswith("turns without progress / ")
             found.append(position.no_progress_count / int(name.rpartition(" ")[2]))

@@ -106,9 +106,13 @@ class Trainer:
         self._torch.save(state, buffer)
         return buffer.getvalue()
 
-    def restore(self, data: bytes) -> None:
-        """Go on from what `dump` gave."""
+    def restore(self, data: bytes, grown: Callable[[Tensor], Tensor] = lambda first: first) -> None:
+        """Go on from what `dump` gave. `grown`: what becomes of all that belongs to the first of the weights."""
         state = self._torch.load(io.BytesIO(data), weights_only=True, map_location=self.weights[0].device)
+        for weights in (state["numbers"], state["mean"]):
+            weights[0] = grown(weights[0])
+        moments = state["optimizer"]["state"].get(0, {})
+        moments.update({name: grown(moments[name]) for name in ("exp_avg", "exp_avg_sq") if name in moments})
         with self._torch.no_grad():
             for own, weight in zip(self.weights, state["numbers"], strict=True):
                 own.copy_(weight)

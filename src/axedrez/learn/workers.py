@@ -10,6 +10,7 @@ from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from axedrez.cluster import processors, ray_cluster
+from axedrez.processes import end_with_parent
 
 
 class Workers(NamedTuple):
@@ -43,7 +44,7 @@ def workers(processes: int, cluster: bool = False) -> Iterator[Workers]:
                 lambda function, tasks: list(ray.get([remote.remote(function, task) for task in tasks])),
             )
     elif processes > 1:
-        with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        with ProcessPoolExecutor(processes, get_context("spawn"), end_with_parent) as pool:
             yield Workers(processes, lambda function, tasks: list(pool.map(function, tasks)))
     else:
         yield HERE

@@ -13,9 +13,10 @@ from axedrez.tables.compile.checks import all_effects, effects_of
 from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine.inputs import Inputs, inputs_of
 from axedrez.tables.engine.kernel.inputs import write_dense
+from axedrez.tables.engine.kernel.tactics import N_TACTICS
 from axedrez.tables.engine.network import Weights
 from axedrez.tables.engine.weights import parameters
-from axedrez.tables.kernel.layout import ENEMY, OFF, OWN
+from axedrez.tables.kernel.layout import ENEMY, OFF, OWN, PLAIN
 
 _PIPS = 100.0  # pip counts are shares of so many
 _NEVER = -1e9
@@ -52,6 +53,19 @@ class Model:
             torch.zeros(outcomes, device=self._device),
         ]
         self.trainer = Trainer(weights, ema=recipe.ema, threads=threads)
+
+    def restore(self, data: bytes) -> None:
+        """Go on from what `Trainer.dump` gave. A checkpoint older than the inputs `TACTICS` counts them 0 at first."""
+        first = len(self._inputs.names) - N_TACTICS
+        rows = len(self.trainer.weights[0])
+
+        def grown(weights: Any) -> Any:
+            if not self._ruleset.compiled[PLAIN] or len(weights) != rows - N_TACTICS:
+                return weights
+            new = weights.new_zeros((N_TACTICS, weights.shape[1]))
+            return self._torch.cat((weights[:first], new, weights[first:]))
+
+        self.trainer.restore(data, grown)
 
     def learn(
         self,

@@ -74,7 +74,7 @@ class Learning:
         ):
             raise ValueError(f"a checkpoint of {progress.rulebook}")
         self = cls(game, recipe, progress.seed, processes, cluster=cluster)
-        self.model.trainer.restore(trained)
+        self.model.restore(trained)
         progress.rules, progress.recipe = rules, recipe_data(recipe)
         self.progress = progress
         self._starts = Starts.of_bytes(progress.starts)
@@ -128,6 +128,7 @@ class Learning:
             stage.pull,
             # Positions of one option may be none of another.
             self._starts.rows if game is self.game else Starts().rows,
+            stage.searched,
         )
         if stage.scored and progress.meaning is None:
             plan = task.plan._replace(scored=0, random_turns=0.0)

@@ -12,6 +12,9 @@ from axedrez.tables.kernel.layout import PLAIN
 MAX_RANDOM = 8
 """Turns at the beginning of a game that begins with random ones, at most."""
 
+LAST_LEARNING_RATE = 1 / 50
+"""What is left of a stage's own learning rate at its end."""
+
 
 class Stage(NamedTuple):
     """A part of the training, until so many positions in all have been learned from.
@@ -19,6 +22,8 @@ class Stage(NamedTuple):
     `by_hand`: the games are those of the evaluation made by hand, and their results are learned, and what it thinks of
     `scored` results of each roll, as probabilities at this `temperature` (below 1 small differences are learned sooner;
     what comes later puts the probabilities right). `only_wins`: the network plays for the win, whatever it is worth.
+    `searched`: of this share of the positions, drawn by lot, the value at 1-ply is learned, and nothing of the others.
+    `learning_rate`: falls from this on a straight line to a fiftieth at the end of the stage; 0: see `Recipe`.
     `td_lambda`, `random_turns`, `random_starts`, `max_candidates`, `stalls`, `replays`, `late`, `fade`, `stored`: see
     `Plan`; `pull`: see `ByHand`.
     """
@@ -38,6 +43,8 @@ class Stage(NamedTuple):
     late: int = 1 << 20
     fade: float = 0.0
     stored: float = 0.0
+    searched: float = 0.0
+    learning_rate: float = 0.0
 
     def plan(self, cap: int, meaning: Meaning) -> Plan:
         """What the kernel plays by; `meaning`: of scores of the evaluation made by hand."""
@@ -74,7 +81,7 @@ class Recipe(NamedTuple):
     the rules with the probability `chosen`; the network learns them all at once (`engine.network.adapted`).
     """
 
-    width: int = 256
+    width: int = 512
     hidden: int = 128
     games: int = 500
     epochs: int = 2
@@ -89,18 +96,24 @@ class Recipe(NamedTuple):
         Stage(1e6, by_hand=True, td_lambda=1.0, random_starts=0.3, scored=1),
         Stage(4e6, only_wins=True, td_lambda=0.7, random_turns=0.02),
         Stage(10e6, td_lambda=0.5),
-        Stage(1e18, td_lambda=0.2),
+        Stage(77e6, td_lambda=0.2),
+        Stage(81e6, random_turns=0.03, random_starts=0.25, stored=0.15, searched=0.25, learning_rate=1e-3),
+        Stage(1e18, random_turns=0.03, random_starts=0.25, stored=0.15, searched=0.25, learning_rate=2e-5),
     )
 
     @classmethod
     def usual(cls, ruleset: Ruleset) -> Recipe:
-        """For a sheet: a smaller network where a roll has hundreds of results, so that there are more games."""
+        """For a sheet: a smaller network where a roll has hundreds of results, so that there are more games.
+
+        There its results are looked at more closely at the end: who is losing finds a lock among all of them.
+        """
         if ruleset.compiled[PLAIN]:
             return cls()
         fading = Stage(0, max_candidates=48, stalls=0.005, replays=1, late=250, fade=0.02)  # games take some 110 turns
+        last = fading._replace(until=1e18, td_lambda=0.9, pull=0.01, stalls=0.01, stored=0.15, fade=0.0)
         return cls(
-            width=128,
-            hidden=32,
+            width=256,
+            hidden=64,
             games=100,
             batch=256,
             half=4e6,
@@ -110,9 +123,9 @@ class Recipe(NamedTuple):
                 Stage(3e5, by_hand=True, td_lambda=1.0, random_starts=0.3, scored=2, temperature=1 / 1.5, stalls=0.005),
                 fading._replace(until=2e6, td_lambda=0.9, random_turns=0.02, pull=0.02),
                 fading._replace(until=6e6, td_lambda=0.7, pull=0.015),
-                fading._replace(
-                    until=1e18, td_lambda=0.9, max_candidates=64, pull=0.01, stalls=0.01, stored=0.15, fade=0.0
-                ),
+                last._replace(until=25e6, max_candidates=64),
+                last._replace(until=32e6, max_candidates=256, learning_rate=5e-4),
+                last._replace(max_candidates=256, learning_rate=1e-5),
             ),
         )
 
@@ -122,4 +135,8 @@ class Recipe(NamedTuple):
 
     def learning_rate_after(self, positions: int) -> float:
         """The learning rate after so many positions."""
-        return self.learning_rate / (1 + positions / self.half)
+        stage = self.stage(positions)
+        if not stage.learning_rate:
+            return self.learning_rate / (1 + positions / self.half)
+        begun = max((other.until for other in self.stages if other.until <= positions), default=0.0)
+        return stage.learning_rate * (1 - (1 - LAST_LEARNING_RATE) * (positions - begun) / (stage.until - begun))

@@ -15,6 +15,7 @@ from axedrez.learn.tables.starts import Rows, Starts
 from axedrez.processes import frozen, thawed
 from axedrez.tables.engine.inputs import inputs_of
 from axedrez.tables.engine.kernel.network import Network
+from axedrez.tables.engine.kernel.plies import Judge, expectations
 from axedrez.tables.engine.network import Weights, by_hand, for_kernel
 from axedrez.tables.position.game import TablesGame
 
@@ -33,7 +34,10 @@ class Samples(NamedTuple):
 
 
 class Task(NamedTuple):
-    """Games number `first` … `first + games - 1` of a seed; `pull`: see `ByHand`; `starts`: see `Starts`."""
+    """Games number `first` … `first + games - 1` of a seed.
+
+    `pull`: see `ByHand`; `starts`: see `Starts`; `searched`: see `Stage`.
+    """
 
     sheet: str
     weights: Weights
@@ -44,6 +48,7 @@ class Task(NamedTuple):
     games: int
     pull: float = 0.0
     starts: Rows = _NONE
+    searched: float = 0.0
 
 
 def rules_of(game: TablesGame) -> Rules:
@@ -60,7 +65,14 @@ def play_task(task: Task) -> Samples:
         network = only_wins(network)
     hand = by_hand(game.ruleset, task.pull)
     dice = np.uint64(task.seed), task.first, task.games
-    return Samples(*play(rules_of(game), network, hand, task.plan, *dice, task.starts))
+    samples = Samples(*play(rules_of(game), network, hand, task.plan, *dice, task.starts))
+    if not task.searched:
+        return samples
+    rng = np.random.default_rng((task.seed, task.first))
+    rows = samples.rows[rng.random(len(samples.rows)) < task.searched]
+    rules = rules_of(game)
+    judge = Judge(network, network, hand, rules.tables, rules.keys, rules.inputs, 0, task.plan.max_candidates)
+    return Samples(rows, expectations(judge, rows, 1)[0].astype(np.float32), samples.counts)
 
 
 def only_wins(network: Network) -> Network:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from typing import NamedTuple
 
 import numpy as np
@@ -13,6 +10,7 @@ import numpy.typing as npt
 from axedrez.learn.interval import interval
 from axedrez.learn.tables.kernel.duel import CAPPED, LUCK, POINTS, TURNS, duel
 from axedrez.learn.tables.self_play import game_of, rules_of
+from axedrez.learn.workers import workers
 from axedrez.tables.engine.network import Weights, by_hand, for_kernel
 
 CAP = 1000
@@ -100,13 +98,10 @@ def play_shard(asked: Duel, first: int, games: int) -> npt.NDArray[np.float64]:
 
 def match(asked: Duel, processes: int = 1) -> Score:
     """Play a match. The same games whatever the number of processes."""
-    firsts = range(0, asked.games, _SHARD)
-    sizes = [min(_SHARD, asked.games - first) for first in firsts]
-    if processes == 1:
-        parts: Sequence[npt.NDArray[np.float64]] = [
-            play_shard(asked, first, size) for first, size in zip(firsts, sizes, strict=True)
-        ]
-    else:
-        with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-            parts = list(pool.map(play_shard, [asked] * len(sizes), firsts, sizes))
-    return score(np.concatenate(parts))
+    shards = [(asked, first, min(_SHARD, asked.games - first)) for first in range(0, asked.games, _SHARD)]
+    with workers(processes) as found:
+        return score(np.concatenate(found.map(_play, shards)))
+
+
+def _play(shard: tuple[Duel, int, int]) -> npt.NDArray[np.float64]:
+    return play_shard(*shard)

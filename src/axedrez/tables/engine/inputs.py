@@ -14,6 +14,7 @@ from axedrez.core.derived import once_a_game
 from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine.kernel import inputs as layout
 from axedrez.tables.engine.kernel.evaluate import PARTS
+from axedrez.tables.engine.kernel.tactics import TACTICS
 from axedrez.tables.kernel.layout import BAR, OFF, PLAIN
 
 VERSION = 1
@@ -48,8 +49,8 @@ def inputs_of(ruleset: Ruleset) -> Inputs:
 
     For each side, kind of piece, and place (bar, points by the distance still to travel, tray) as many as there may
     be pieces, up to `MAX_AT_A_POINT`; for each king who may leave his start point on doubles only (G-17), whether he
-    has never left it; the turns in a row without progress (G-45) as a share of those that draw the game; and, where
-    pieces are of several kinds, the parts of the evaluation made by hand for both sides.
+    has never left it; the turns in a row without progress (G-45) as a share of those that draw the game; and for both
+    sides the parts of the evaluation made by hand where pieces are of several kinds, else the `TACTICS`.
     """
     army = ruleset.army
     array = np.full(layout.SIZE, -1, np.int64)
@@ -80,11 +81,12 @@ def inputs_of(ruleset: Ruleset) -> Inputs:
         names.append(name)
         pips.append(0)
         sides.append(-1)
-    if not ruleset.compiled[PLAIN]:
-        array[layout.BY_HAND] = len(names)
-        names += [f"{owner} {part} by hand" for owner in ("own", "enemy") for part in PARTS]
-        pips += [0] * (2 * len(PARTS))
-        sides += [-1] * (2 * len(PARTS))
+    is_plain = bool(ruleset.compiled[PLAIN])
+    array[layout.TACTICS if is_plain else layout.BY_HAND] = len(names)
+    parts = TACTICS if is_plain else tuple(f"{part} by hand" for part in PARTS)
+    names += [f"{owner} {part}" for owner in ("own", "enemy") for part in parts]
+    pips += [0] * (2 * len(parts))
+    sides += [-1] * (2 * len(parts))
     outcomes = (*OUTCOMES, DRAWN) if limit else OUTCOMES
     array[layout.LIMIT] = max(1, limit)
     array[layout.N_INPUTS] = len(names)

@@ -22,8 +22,9 @@ from axedrez.tables.engine import inputs
 from axedrez.tables.engine.inputs import Inputs, inputs_of, points_of
 from axedrez.tables.engine.kernel import network as kernel
 from axedrez.tables.engine.kernel.choice import ByHand
+from axedrez.tables.engine.kernel.tactics import N_TACTICS
 from axedrez.tables.engine.weights import parameters
-from axedrez.tables.kernel.layout import LOCKS
+from axedrez.tables.kernel.layout import LOCKS, PLAIN
 from axedrez.tables.sheet.schema import Options
 
 Numbers = npt.NDArray[np.float32]
@@ -148,11 +149,14 @@ def adapted(weights: Weights, ruleset: Ruleset) -> Weights:
     """A network for a sheet whatever its options, made into one for the options that a sheet has chosen.
 
     Such a network has the inputs of the sheet without options and one more for each effect of an option, which is
-    constant for a sheet and so becomes part of the constants. Raises `ValueError` where the inputs are others.
+    constant for a sheet and so becomes part of the constants. One that is older than the inputs `TACTICS`, which come
+    last, does not look at them. Raises `ValueError` where the inputs are others.
     """
     own = inputs_of(ruleset)
     if len(weights.first) == len(own.names):
         return weights
+    if ruleset.compiled[PLAIN] and len(weights.first) == len(own.names) - N_TACTICS:
+        return weights._replace(first=np.pad(weights.first, ((0, N_TACTICS), (0, 0))))
     base, effects = inputs_of(without_options(ruleset)), all_effects(ruleset.sheet)
     if len(weights.first) != len(base.names) + len(effects):
         raise ValueError("a network with other inputs")

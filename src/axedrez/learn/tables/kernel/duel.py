@@ -25,10 +25,13 @@ from axedrez.tables.kernel.space import ROOM_IS_SHORT
 # Columns of what `duel` returns: points of the first player, the luck in them, turns, and whether the game was left.
 POINTS, LUCK, TURNS, CAPPED, N_COLUMNS = 0, 1, 2, 3, 4
 
+LUCK_RESULTS = 64
+"""Of more than twice so many results of a roll the referee looks at about so many, evenly spread."""
+
 
 @allocating
 def roll_worths(rules: Rules, referee: Network, hand: ByHand, row: SignedBytes) -> Doubles:
-    """What each of the 36 rolls is worth to the side that rolls, in points: by 6 (a - 1) + (b - 1)."""
+    """About what each of the 36 rolls is worth to the side that rolls, in points: by 6 (a - 1) + (b - 1)."""
     scratch, seen = make_scratch(referee), make_seen()
     rolls = make_rolls(rules.tables)
     out = np.empty(2 * LANES, np.float32)
@@ -39,7 +42,8 @@ def roll_worths(rules: Rules, referee: Network, hand: ByHand, row: SignedBytes) 
             while count == ROOM_IS_SHORT:
                 rolls = larger_rolls(rolls)
                 count = write_roll(rolls, rules.tables, rules.keys, row, high, low)
-            write_best(referee, scratch, hand, seen, rules.tables, rules.inputs, rolls, count, out)
+            step = max(1, count // LUCK_RESULTS)
+            write_best(referee, scratch, hand, seen, rules.tables, rules.inputs, rolls, count, out, 0, step)
             worth = 0.0
             for j in range(LANES):
                 worth -= np.float64(out[j]) * np.float64(referee.points[j])

@@ -1,6 +1,6 @@
-"""What a network of the tables family reads of a row: an input for each piece, some fields, and the evaluation by hand.
+"""What a network of the tables family reads of a row: an input for each piece, some fields, and what is hard to see.
 
-The last is read where pieces are of several kinds: its parts, for both sides.
+The last are parts for both sides: of the evaluation by hand where pieces are of several kinds, else `tactics`.
 The n-th of equal pieces at one distance turns on the n-th input of that distance (the last one again where there are
 no more). So a piece that moves turns one input off and one on, and the sums of the first layer follow by differences.
 """
@@ -13,6 +13,7 @@ from axedrez.jit import allocating, inlined
 from axedrez.jit_types import Doubles, Floats, Number, Numbers, SignedBytes, Words
 from axedrez.tables.engine.kernel.evaluate import N_PARTS, write_parts
 from axedrez.tables.engine.kernel.layout import SPAN as COUNTS
+from axedrez.tables.engine.kernel.tactics import N_TACTICS, write_tactics
 from axedrez.tables.kernel.layout import ENEMY, HOME, MAX_PIECES, N_PIECES, NO_PROGRESS_COUNT, OWN, WIDTH
 from axedrez.tables.kernel.states import U
 
@@ -28,9 +29,11 @@ LIMIT = OWN_HOME + 3  # the number of turns that it is a share of
 N_INPUTS = OWN_HOME + 4
 N_OUTCOMES = OWN_HOME + 5
 BY_HAND = OWN_HOME + 6  # the first of the inputs that are the parts of the evaluation made by hand, -1 for none
-SIZE = OWN_HOME + 7
+TACTICS = OWN_HOME + 7  # the first of the inputs that are the `tactics` of a plain sheet, -1 for none
+SIZE = OWN_HOME + 8
 
-PART_PIPS = 50.0  # their unit
+PART_PIPS = 50.0  # the unit of the parts of the evaluation made by hand
+MAX_PARTS = max(N_PARTS, N_TACTICS)
 
 
 @inlined
@@ -93,7 +96,7 @@ def write_dense(
     """
     units = np.zeros(2 * MAX_PIECES, np.int64)
     mine, theirs = np.zeros(COUNTS, np.int64), np.zeros(COUNTS, np.int64)
-    parts = np.zeros(N_PARTS, np.float64)
+    parts = np.zeros(MAX_PARTS, np.float64)
     width = inputs[N_INPUTS]
     for r in range(count):
         at, to = r * WIDTH, r * width
@@ -112,3 +115,7 @@ def write_dense(
             write_parts(rows, at, tables, weights, reach, mine, theirs, parts)
             for i in range(N_PARTS):
                 out[U(to + inputs[BY_HAND] + i)] = np.float32(parts[i] / PART_PIPS)
+        if inputs[TACTICS] >= 0:
+            write_tactics(rows, at, tables, parts)
+            for i in range(N_TACTICS):
+                out[U(to + inputs[TACTICS] + i)] = np.float32(parts[i])

@@ -11,21 +11,24 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from axedrez.jit import allocating, inlined, wide
+from axedrez.jit import allocating, ctz, inlined, positive_lanes, wide
 from axedrez.jit_types import Doubles, Flag, Floats, Number, Numbers, SignedBytes, Words
 from axedrez.tables.engine.kernel.evaluate import N_PARTS, write_parts
 from axedrez.tables.engine.kernel.inputs import (
     BY_HAND,
     ENEMY_HOME,
+    MAX_PARTS,
     N_OUTCOMES,
     NO_PROGRESS,
     OWN_HOME,
     PART_PIPS,
+    TACTICS,
     home_bit,
     no_progress_share,
     write_units,
 )
 from axedrez.tables.engine.kernel.layout import SPAN
+from axedrez.tables.engine.kernel.tactics import N_TACTICS, write_tactics
 from axedrez.tables.kernel.layout import ENEMY, MAX_PIECES, N_PIECES, OFF, OWN, WIDTH
 from axedrez.tables.kernel.locks import nobody_wins
 from axedrez.tables.kernel.playout import lost_as
@@ -35,6 +38,7 @@ from axedrez.tables.kernel.states import U
 LANES = 8  # numbers to an outcome vector; those beyond the outcomes are 0
 WINS, LOSSES, DRAWN = 0, 3, 6  # where the three kinds of win and of loss begin
 _ZERO, _ONE = np.float32(0), np.float32(1)
+_NONE, _LANE = U(0), U(1)
 
 
 class Network(NamedTuple):
@@ -60,7 +64,6 @@ class NetworkScratch(NamedTuple):
 
     base: Floats
     sums: Floats
-    values: Floats
     active: Numbers
     hidden: Floats
     base_units: Numbers
@@ -79,7 +82,6 @@ def make_scratch(network: Network) -> NetworkScratch:
     return NetworkScratch(
         np.zeros(width, np.float32),
         np.zeros(width, np.float32),
-        np.zeros(width, np.float32),
         np.zeros(width, np.int64),
         np.zeros(hidden, np.float32),
         np.zeros(2 * MAX_PIECES, np.int64),
@@ -88,7 +90,7 @@ def make_scratch(network: Network) -> NetworkScratch:
         np.zeros(2 * MAX_PIECES, np.int64),
         np.zeros(SPAN, np.int64),
         np.zeros(SPAN, np.int64),
-        np.zeros(N_PARTS, np.float64),
+        np.zeros(MAX_PARTS, np.float64),
     )
 
 
@@ -96,6 +98,18 @@ def make_scratch(network: Network) -> NetworkScratch:
 def _add(sums: Floats, weights: Floats, at: Number, factor: np.float32) -> None:
     for j in range(len(sums)):
         sums[U(j)] += factor * weights[U(at + j)]
+
+
+@inlined
+def _add_four(sums: Floats, weights: Floats, at: Number, factors: Doubles, first: Number) -> None:
+    width = len(sums)
+    a, b = np.float32(factors[U(first)]), np.float32(factors[U(first + 1)])
+    c, d = np.float32(factors[U(first + 2)]), np.float32(factors[U(first + 3)])
+    for j in range(width):
+        sums[U(j)] += (
+            a * weights[U(at + j)] + b * weights[U(at + width + j)]
+            + (c * weights[U(at + 2 * width + j)] + d * weights[U(at + 3 * width + j)])
+        )  # fmt: skip
 
 
 @inlined
@@ -190,7 +204,7 @@ def write_outcomes(
     if nobody_wins(rows, words, row, tables):
         out[U(to + DRAWN)] = _ONE
         return network.points[DRAWN]
-    sums, hidden, active, values = scratch.sums, scratch.hidden, scratch.active, scratch.values
+    sums, hidden, active = scratch.sums, scratch.hidden, scratch.active
     width, n_hidden = len(sums), len(hidden)
     write_units(rows, at, tables, inputs, scratch.units)
     n = _differences(scratch, tables[N_PIECES])
@@ -207,18 +221,29 @@ def write_outcomes(
         )  # fmt: skip
         for i in range(N_PARTS):
             _add(sums, network.first, (inputs[BY_HAND] + i) * width, np.float32(scratch.parts[U(i)] / PART_PIPS))
+    if inputs[TACTICS] >= 0 and write_tactics(rows, at, tables, scratch.parts):
+        for i in range(0, N_TACTICS, 4):
+            _add_four(sums, network.first, (inputs[TACTICS] + i) * width, scratch.parts, i)
     # Most sums are negative: only the others go on.
-    count = 0
-    for j in range(width):
-        active[U(count)] = j * n_hidden
-        values[U(count)] = sums[U(j)]
+    count: Any = 0
+    block: Any = 0
+    while block + 64 <= width:
+        lanes = positive_lanes(sums, block)
+        while lanes != _NONE:
+            active[U(count)] = block + np.int64(ctz(lanes))
+            lanes &= lanes - _LANE
+            count += 1
+        block += 64
+    for j in range(block, width):
+        active[U(count)] = j
         count += 1 if sums[U(j)] > _ZERO else 0
     for j in range(n_hidden):
         hidden[U(j)] = network.second_bias[U(j)]
     k: Any = 0
     while k + 4 <= count:
         a, b, c, d = active[U(k)], active[U(k + 1)], active[U(k + 2)], active[U(k + 3)]
-        va, vb, vc, vd = values[U(k)], values[U(k + 1)], values[U(k + 2)], values[U(k + 3)]
+        va, vb, vc, vd = sums[U(a)], sums[U(b)], sums[U(c)], sums[U(d)]
+        a, b, c, d = a * n_hidden, b * n_hidden, c * n_hidden, d * n_hidden
         for j in range(n_hidden):
             hidden[U(j)] += (
                 va * network.second[U(a + j)] + vb * network.second[U(b + j)]
@@ -226,7 +251,7 @@ def write_outcomes(
             )  # fmt: skip
         k += 4
     while k < count:
-        a, va = active[U(k)], values[U(k)]
+        va, a = sums[U(active[U(k)])], active[U(k)] * n_hidden
         for j in range(n_hidden):
             hidden[U(j)] += va * network.second[U(a + j)]
         k += 1
