@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Callable
 
@@ -17,6 +18,15 @@ def until(condition: Callable[[], object], what: str = "", limit_s: float = LONG
     while not condition():
         assert time.monotonic() < latest, what or "it never came true"
         time.sleep(PAUSE_S)
+
+
+def is_gone(group: int) -> bool:
+    """Whether a group of processes has ended."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    return False
 
 
 async def in_loop_until(condition: Callable[[], object], what: str = "", limit_s: float = LONG_S) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from tests.patience import LONG_S, until
+from tests.patience import LONG_S, is_gone, until
 
 COMMAND = [sys.executable, "-c", "from axedrez.cli import main; main()", "balance"]
 
@@ -69,15 +69,6 @@ def test_a_report_in_words(run: Run) -> None:
 def test_what_is_wrong_is_told_in_one_line(run: Run, arguments: list[str]) -> None:
     done = run(*arguments)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-
-
-def is_gone(group: int) -> bool:
-    """Whether a group of processes has ended."""
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return True
-    return False
 
 
 def interrupted(ready: Callable[[subprocess.Popen[str]], str], *arguments: str, **more: str) -> tuple[int, str, str]:
