@@ -1,10 +1,11 @@
 """The judgement of the cube in backgammon beside that of GNU Backgammon (Debian: `gnubg`), at its 2-ply.
 
 `python -m bench.tables_cube_gnubg [positions] [ply] [seed]`: positions of games of our own player, now and then with a
-random turn, spread over the chances to win from 40 % to 97 %; each for money, the cube in the middle and owned, and
-at two scores of matches. Told are, for money and matches: how often the decisions agree, and what ours cost in
-normalized equity as gnubg sees it, on average; the same of gnubg at 0-ply; and the same of our judgement if it is given
-gnubg's chances, which leaves the faults of the cube's model alone.
+random turn, as many of each class (`bench.tables_classes`, and races), spread over the chances to win from 40 % to
+97 %; each for money, the cube in the middle and owned, and at two scores of matches. Told are, for money and matches
+and for each class: how often the decisions agree, and what ours cost in normalized equity as gnubg sees it, on average;
+the same of gnubg at 0-ply; and the same of our judgement if it is given gnubg's chances, which leaves the faults of the
+cube's model alone. Last come our ten worst decisions, with gnubg's equities of no double, take and pass, and ours.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,10 +30,14 @@ from axedrez.core.dice import ROLLS
 from axedrez.core.match_state import MatchState
 from axedrez.tables.engine.outcome_probabilities import outlook
 from axedrez.tables.engine.search import search
+from bench.tables_classes import CLASSES, class_of
 
 GNUBG = Path("/usr/games/gnubg")
 TABLE = Path("/usr/share/gnubg/met/Kazaross-XG2.xml")
 LOWEST, HIGHEST, STEP = 0.4, 0.97, 0.1
+BANDS = 6
+RACE = "race"
+WORST = 10
 ODD_TURNS = 0.15
 
 
@@ -50,6 +56,10 @@ class Score(NamedTuple):
         later = self.length > 0 and max(score) == self.length - 1
         owner = side if self.own else None
         return MatchState(self.length or 1, score, self.cube, owner, 1024, crawford_played=later)
+
+    def __str__(self) -> str:
+        where = f"{self.mine}–{self.yours} of {self.length}" if self.length else "money"
+        return f"{where}, {'own ' if self.own else ''}cube {self.cube}"
 
 
 MONEY = (Score(0), Score(0, cube=2, own=True))
@@ -81,10 +91,10 @@ with open("{out}", "w") as out:
 
 
 def positions(count: int, seed: int) -> Iterator[Any]:
-    """Positions before a roll, as many of each sixth of the chances to win."""
+    """Positions before a roll and their classes: as many of each, at most a third of them from a band of chances."""
     game, rng = axedrez.load("backgammon"), random.Random(seed)
     rolls, weights = zip(*ROLLS, strict=True)
-    each = [0] * 6
+    each, most = Counter[Any](), -(-count // (len(CLASSES) + 1))
     while True:
         at: Any = game.start()
         turns = 0
@@ -96,11 +106,11 @@ def positions(count: int, seed: int) -> Iterator[Any]:
             if turns > 2 and rng.random() < 0.25:
                 found = outlook(at, at.side).probabilities
                 win = sum(share for points, share in found.items() if points > 0)
-                kind = min(5, int((win - LOWEST) / STEP))
-                if LOWEST <= win < HIGHEST and each[kind] < -(-count // 6):
-                    each[kind] += 1
-                    yield at
-                    if sum(each) >= count:
+                name, band = class_of(at) or RACE, int((win - LOWEST) / (HIGHEST - LOWEST) * BANDS)
+                if LOWEST <= win < HIGHEST and each[name] < most and each[name, band] < -(-most // 3):
+                    each.update((name, (name, band)))
+                    yield at, name
+                    if sum(each[kind] for kind in (*CLASSES, RACE)) >= count:
                         return
             at = at.play_unchecked(rng.choices(rolls, weights)[0])
 
@@ -124,13 +134,14 @@ class Costs:
         self.doubling: list[float] = []
         self.taking: list[float] = []
 
-    def add(self, theirs: list[float], ours: list[float]) -> None:
-        """Equities of no double, take and pass: those that judge, and those that decide."""
+    def add(self, theirs: list[float], ours: list[float]) -> float:
+        """Add two decisions, judged and made by equities of no double, take and pass; the cost of the dearer one."""
         stay, take, passed = theirs
         doubled = min(take, passed)
         doubles = min(ours[1:]) > ours[0] + 1e-7
         self.doubling.append(max(stay, doubled) - (doubled if doubles else stay))
         self.taking.append((take if ours[1] <= ours[2] else passed) - doubled)
+        return max(self.doubling[-1], self.taking[-1])
 
     def __str__(self) -> str:
         def told(costs: list[float]) -> str:
@@ -159,9 +170,10 @@ def with_chances(at: Any, state: MatchState, ply: int, chances: list[float]) -> 
 def main() -> None:
     """Compare the decisions."""
     count, ply, seed = (*map(int, sys.argv[1:]), *(240, 2, 1)[len(sys.argv) - 1 :])
-    sample = list(positions(count, seed))
+    sample, classes = zip(*positions(count, seed), strict=True)
+    ids = [at.ids()["gnubg"].split(":")[0] for at in sample]
     scores = [[*MONEY, *(MATCHES[(2 * n + k) % len(MATCHES)] for k in range(2))] for n in range(len(sample))]
-    found = asked([(at.ids()["gnubg"].split(":")[0], each) for at, each in zip(sample, scores, strict=True)])
+    found = asked(list(zip(ids, scores, strict=True)))
     analyst: Any = analysts.equities_of(sample[0].game)
     judges: dict[str, Callable[[Any, MatchState, Any, Any], list[float]]] = {
         f"ours, ply {ply}": lambda at, state, chances, rows: equities(analyst.cube(at, state, ply)),
@@ -171,13 +183,20 @@ def main() -> None:
         ),
     }
     began = time.perf_counter()
+    worst = list[tuple[float, str]]()
     for name, judge in judges.items():
-        costs = {"money": Costs(), "matches": Costs()}
-        for at, each, (chances, rows) in zip(sample, scores, found, strict=True):
+        costs = {kind: Costs() for kind in ("money", "matches", *CLASSES, RACE)}
+        for at, named, its, each, (chances, rows) in zip(sample, classes, ids, scores, found, strict=True):
             for score, row in zip(each, rows, strict=True):
-                costs["matches" if score.length else "money"].add(row[1], judge(at, score.state(at.side), chances, row))
-        for kind, cost in costs.items():
-            print(f"{name}, {kind}: {cost}", flush=True)
+                decided = judge(at, score.state(at.side), chances, row)
+                costs["matches" if score.length else "money"].add(row[1], decided)
+                cost = costs[named].add(row[1], decided)
+                if judge is next(iter(judges.values())):
+                    told = " ".join(f"{value:+.3f}" for value in (*row[1], *decided))
+                    worst.append((cost, f"{cost:.4f}  {its}  {named}, {score}: {told}"))
+        for kind, found_costs in costs.items():
+            print(f"{name}, {kind}: {found_costs}", flush=True)
+    print(*(line for _, line in sorted(worst, reverse=True)[:WORST]), sep="\n")
     print(f"{len(sample)} positions, {time.perf_counter() - began:.0f} s")
 
 

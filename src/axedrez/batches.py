@@ -12,14 +12,13 @@ from typing import Any, Literal, NamedTuple, get_args
 import numpy as np
 import numpy.typing as npt
 
+from axedrez.core.arrays import aligned
 from axedrez.core.contract import Position
 from axedrez.core.dice import ROLLS
 from axedrez.core.errors import NotAllowed
 
 WHITE, BLACK, CHANCE = 0, 1, 2
 """What `Batch.to_play` says."""
-
-_ALIGNMENT = 64
 
 Observation = Literal["int8", "float32"]
 Rewards = Literal["sign", "points"]
@@ -92,22 +91,6 @@ class Limits(NamedTuple):
     at_end: bool
     decisions: int
     chances: int
-
-
-def aligned(shape: int | tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
-    """An array of zeros whose address is a multiple of 64: XLA copies others instead of reading them where they are."""
-    kind = np.dtype(dtype)
-    size = int(np.prod(shape)) * kind.itemsize
-    memory = np.zeros(size + _ALIGNMENT, np.uint8)
-    begin = -memory.ctypes.data % _ALIGNMENT
-    return memory[begin : begin + size].view(kind).reshape(shape)
-
-
-def aligned_copy(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """A copy of an array, as `aligned` makes them."""
-    copied = aligned(array.shape, array.dtype)
-    copied[...] = array
-    return copied
 
 
 class Batch(ABC):

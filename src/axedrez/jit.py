@@ -17,6 +17,7 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba import config, types
+from numba.core.cgutils import alloca_once, for_range, for_range_slice
 from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
@@ -156,6 +157,11 @@ def _positive_lanes_python(numbers: Any, at: Any) -> Any:
     return np.uint64(sum(1 << lane for lane in np.flatnonzero(lanes).tolist()))
 
 
+def _weighted_rows_python(out: Any, start: Any, matrix: Any, rows: Any, factors: Any, count: Any) -> None:
+    chosen = np.asarray(rows)[: int(count)].astype(np.int64)
+    out[:] = start + factors[: int(count)] @ matrix.reshape(-1, len(out))[chosen]
+
+
 def _peek_python(address: Any) -> Any:
     return np.uint64(ctypes.c_uint64.from_address(int(address)).value)
 
@@ -203,6 +209,53 @@ def positive_lanes(typingctx: Any, numbers: Any, at: Any) -> Any:
         return builder.bitcast(above, ir.IntType(64))
 
     return types.uint64(types.Array(types.float32, 1, "C"), types.int64), build
+
+
+@_instruction(_weighted_rows_python)
+def weighted_rows(typingctx: Any, out: Any, start: Any, matrix: Any, rows: Any, factors: Any, count: Any) -> Any:
+    """Write the sum of `start` and of some rows of a flat matrix, each times its factor, to `out`.
+
+    A layer of a network, its sums held in registers until all rows are added. All are `float32`, `rows` (`int64`) the
+    numbers of the rows, which are as long as `out`; the first `count` are added. Products may be added unrounded.
+    """
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word, number = ir.IntType(64), ir.FloatType()
+        arrays = [
+            make_array(kind)(context, builder, each) for kind, each in zip(signature.args[:5], args[:5], strict=True)
+        ]
+        out, start, matrix, rows, factors = (each.data for each in arrays)
+        width, count = arrays[0].nitems, args[5]
+        begun: Any = ir.Constant(word, 0)
+        for size in (64, 8, 1):
+            lanes = ir.VectorType(number, size)
+            step = ir.Constant(word, size)
+
+            def at(data: Any, index: Any, lanes: Any = lanes) -> Any:
+                return builder.bitcast(builder.gep(data, [index]), lanes.as_pointer())
+
+            end = builder.sub(width, builder.urem(builder.sub(width, begun), step))
+            with for_range_slice(builder, begun, end, step, word) as (first, _):
+                # One number in all lanes.
+                spread = ir.Constant(ir.VectorType(ir.IntType(32), size), None)
+                none = ir.Constant(lanes, ir.Undefined)
+                sums = alloca_once(builder, lanes)
+                builder.store(builder.load(at(start, first), align=4), sums)
+                with for_range(builder, count, intp=word) as loop:
+                    row = builder.mul(builder.load(builder.gep(rows, [loop.index])), width)
+                    weights = builder.load(at(matrix, builder.add(row, first)), align=4)
+                    factor = builder.insert_element(
+                        none, builder.load(builder.gep(factors, [loop.index])), ir.Constant(ir.IntType(32), 0)
+                    )
+                    factor = builder.shuffle_vector(factor, none, spread)
+                    product = builder.fmul(weights, factor, flags=["contract"])
+                    builder.store(builder.fadd(builder.load(sums), product, flags=["contract"]), sums)
+                builder.store(builder.load(sums), at(out, first), align=4)
+            begun = end
+        return context.get_dummy_value()
+
+    floats = types.Array(types.float32, 1, "C")
+    return types.void(floats, floats, floats, types.Array(types.int64, 1, "C"), floats, types.int64), build
 
 
 @_instruction(_peek_python)

@@ -105,7 +105,7 @@ class Pool:
         todo, running = iter(tasks), dict[Future[Result | None], Task]()
         try:
             while not stop.is_set():
-                with _sigint_blocked():
+                with sigint_blocked():
                     for task in islice(todo, TASKS_AHEAD * self._processes - len(running)):
                         running[self._open().submit(work, task)] = task
                 if not running:
@@ -139,7 +139,7 @@ def _has_died(task: Future[Any]) -> bool:
 
 
 @contextmanager
-def _sigint_blocked() -> Iterator[None]:
+def sigint_blocked() -> Iterator[None]:
     """Processes started in this block ignore Ctrl-C, which a terminal sends to all: their parent ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -156,8 +156,9 @@ def _sigint_blocked() -> Iterator[None]:
 _halt: Event | None = None
 
 
-def end_with_parent() -> None:
-    """Let this worker end when the process that started it has ended, however that came about."""
+def follow_parent() -> None:
+    """Let this worker ignore Ctrl-C, and end when the process that started it has ended, however that came about."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_wait_for_parent, daemon=True).start()
 
 
@@ -172,10 +173,9 @@ def _begin(halt: Event) -> None:
     """Set up a worker: ignore Ctrl-C, and end with the parent or soon after `halt`."""
     global _halt
     _halt = halt
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(_NICE)
-    end_with_parent()
+    follow_parent()
     threading.Thread(target=_watch, args=(halt,), daemon=True).start()
 
 

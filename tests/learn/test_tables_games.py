@@ -22,7 +22,7 @@ from axedrez.learn.tables.strength import Duel, match, play_shard
 from axedrez.tables.batch import results as batch_results
 from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.choice import estimates
-from axedrez.tables.engine.network import by_hand, for_kernel
+from axedrez.tables.engine.network import by_hand, for_kernel, read, shipped_for
 from axedrez.tables.engine.plies import expected, judge_with, standing
 from axedrez.tables.kernel import layout
 from axedrez.tables.position.game import TablesGame
@@ -80,6 +80,22 @@ def test_random_turns_and_starts_happen_and_stay_legal() -> None:
         assert (side >= 0).all()
         assert (side <= layout.BAR).all()
         assert (np.diff(side.astype(int), axis=1) <= 0).all()
+
+
+def test_games_may_begin_with_random_turns_of_one_side_alone() -> None:
+    """It is then far behind."""
+    game = game_named("backgammon")
+    shipped = shipped_for(game.ruleset)
+    assert shipped is not None
+    weights = read(shipped).weights
+
+    def leads(one_sided: float) -> float:
+        plan = PLAN._replace(random_starts=1.0, most_random=40, one_sided=one_sided, cap=1)
+        rows = play_task(Task(sheet_of(game), weights, False, plan, 5, 0, 40)).rows
+        sides = [rows[:, at : at + 15].astype(int).sum(axis=1) for at in (layout.OWN, layout.ENEMY)]
+        return float(np.abs(sides[0] - sides[1]).mean())
+
+    assert leads(1.0) > 1.5 * leads(0.0)
 
 
 @pytest.mark.parametrize("td_lambda", [0.0, 0.4, 1.0])

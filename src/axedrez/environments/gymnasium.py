@@ -11,7 +11,7 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from axedrez.batches import aligned_copy
+from axedrez.core.arrays import aligned_copy
 from axedrez.core.contract import Game
 from axedrez.environments import Batch, Options, batch
 

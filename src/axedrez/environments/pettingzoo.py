@@ -8,7 +8,7 @@ import gymnasium
 import numpy as np
 import pettingzoo
 
-from axedrez.batches import aligned, aligned_copy
+from axedrez.core.arrays import aligned, aligned_copy
 from axedrez.core.contract import Game
 from axedrez.environments import Options, batch
 

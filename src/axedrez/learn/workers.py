@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from axedrez.cluster import processors, ray_cluster
-from axedrez.processes import end_with_parent
+from axedrez.processes import follow_parent, sigint_blocked
 
 
 class Workers(NamedTuple):
@@ -44,7 +44,13 @@ def workers(processes: int, cluster: bool = False) -> Iterator[Workers]:
                 lambda function, tasks: list(ray.get([remote.remote(function, task) for task in tasks])),
             )
     elif processes > 1:
-        with ProcessPoolExecutor(processes, get_context("spawn"), end_with_parent) as pool:
-            yield Workers(processes, lambda function, tasks: list(pool.map(function, tasks)))
+        with ProcessPoolExecutor(processes, get_context("spawn"), follow_parent) as pool:
+
+            def map_there(function: Callable[[Any], Any], tasks: Sequence[Any]) -> list[Any]:
+                with sigint_blocked():
+                    found = pool.map(function, tasks)
+                return list(found)
+
+            yield Workers(processes, map_there)
     else:
         yield HERE

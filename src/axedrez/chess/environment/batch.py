@@ -8,7 +8,7 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.batches import Batch, Limits, Options, aligned
+from axedrez.batches import Batch, Limits, Options
 from axedrez.chess.compile.goals import REASONS
 from axedrez.chess.compile.move_bound import most_moves
 from axedrez.chess.environment.actions import actions, chances
@@ -16,6 +16,7 @@ from axedrez.chess.environment.kernel import layout
 from axedrez.chess.environment.planes import planes
 from axedrez.chess.kernel import layout as rows
 from axedrez.chess.position.game import ChessGame, ChessPosition
+from axedrez.core.arrays import aligned
 from axedrez.core.contract import Game, Position
 from axedrez.core.errors import NotAllowed
 

@@ -9,9 +9,6 @@ from axedrez.learn.tables.kernel.games import Plan
 from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.kernel.layout import PLAIN
 
-MAX_RANDOM = 8
-"""Turns at the beginning of a game that begins with random ones, at most."""
-
 LAST_LEARNING_RATE = 1 / 50
 """What is left of a stage's own learning rate at its end."""
 
@@ -24,8 +21,8 @@ class Stage(NamedTuple):
     what comes later puts the probabilities right). `only_wins`: the network plays for the win, whatever it is worth.
     `searched`: of this share of the positions, drawn by lot, the value at 1-ply is learned, and nothing of the others.
     `learning_rate`: falls from this on a straight line to a fiftieth at the end of the stage; 0: see `Recipe`.
-    `td_lambda`, `random_turns`, `random_starts`, `max_candidates`, `stalls`, `replays`, `late`, `fade`, `stored`: see
-    `Plan`; `pull`: see `ByHand`.
+    `td_lambda`, `random_turns`, `random_starts`, `most_random`, `one_sided`, `max_candidates`, `stalls`, `replays`,
+    `late`, `fade`, `stored`: see `Plan`; `pull`: see `ByHand`.
     """
 
     until: float
@@ -34,6 +31,8 @@ class Stage(NamedTuple):
     td_lambda: float = 0.0
     random_turns: float = 0.01
     random_starts: float = 0.1
+    most_random: int = 8
+    one_sided: float = 0.0
     scored: int = 0
     temperature: float = 1.0
     max_candidates: int = 1 << 20
@@ -53,7 +52,7 @@ class Stage(NamedTuple):
             self.td_lambda,
             self.random_turns,
             self.random_starts,
-            MAX_RANDOM,
+            self.most_random,
             cap,
             self.max_candidates,
             by_hand,
@@ -66,6 +65,7 @@ class Stage(NamedTuple):
             self.late,
             self.fade,
             self.stored,
+            self.one_sided,
         )
 
 

@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from axedrez.core.arrays import aligned_copy
 from axedrez.core.derived import once_a_game
 from axedrez.core.structs import prepared
 from axedrez.tables.compile.checks import all_effects, effects_of
@@ -174,14 +175,15 @@ def for_kernel(weights: Weights, ruleset: Ruleset) -> kernel.Network:
     lanes = np.zeros((len(weights.third) + 1, kernel.LANES), np.float32)
     lanes[:-1, : weights.third.shape[1]] = weights.third
     lanes[-1, : weights.third.shape[1]] = weights.third_bias
-    first, first_bias, second, second_bias = (np.ascontiguousarray(each, np.float32).ravel() for each in weights[:4])
+    numbers = [aligned_copy(np.asarray(each, np.float32).ravel()) for each in (*weights[:4], lanes[:-1], lanes[-1])]
+    first, first_bias, second, second_bias, third, third_bias = numbers
     return kernel.Network(
         first,
         first_bias,
         second,
         second_bias,
-        lanes[:-1].ravel(),
-        lanes[-1].copy(),
+        third,
+        third_bias,
         points_of(ruleset),
         *parameters(ruleset),
     )

@@ -8,7 +8,8 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.batches import Batch, Limits, Options, aligned
+from axedrez.batches import Batch, Limits, Options
+from axedrez.core.arrays import aligned
 from axedrez.core.contract import Game, Position
 from axedrez.core.dice import Roll
 from axedrez.core.errors import NotAllowed

@@ -34,6 +34,7 @@ from axedrez.tables.kernel.layout import (
     WIDTH,
     WORDS,
 )
+from axedrez.tables.kernel.states import U
 from axedrez.tables.kernel.turns import is_drawn
 
 
@@ -61,14 +62,16 @@ def is_locked(rows: SignedBytes, at: Number, tables: Numbers) -> Flag:
 def _waits(rows: SignedBytes, own: Number, enemy: Number, tables: Numbers) -> Flag:
     """Whether a side has only its king on the bar, and he can never enter."""
     king_waits = False
-    barring: Any = 0
     for i in range(tables[N_PIECES]):
-        if rows[own + i] == BAR:
-            if tables[TYPE_OF + i] != tables[ROYAL]:
+        if rows[U(own + i)] == BAR:
+            if tables[U(TYPE_OF + i)] != tables[ROYAL]:
                 return False
             king_waits = True
-        barring += tables[TYPE_OF + i] == tables[PAWN] and rows[enemy + i] == BAR - FAR
-    return king_waits and barring > 1
+    barring: Any = 0
+    if king_waits:
+        for i in range(tables[N_PIECES]):
+            barring += tables[U(TYPE_OF + i)] == tables[PAWN] and rows[U(enemy + i)] == BAR - FAR
+    return barring > 1
 
 
 @kernel

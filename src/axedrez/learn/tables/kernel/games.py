@@ -53,7 +53,9 @@ class Plan(NamedTuple):
 
     `td_lambda` (λ): how far a result reaches back, 1: the result of the game alone, 0: the value one turn later alone.
     `random_turns`: the share of turns played at random; `random_starts`: that of games which begin with one to
-    `most_random` random turns. A game of `cap` turns is left, and its last value counts as its result.
+    `most_random` random turns. In a share `one_sided` of these only one side plays its own at random: so it is caught,
+    falls behind and defends a back game, which two good players seldom come to. A game of `cap` turns is left, and its
+    last value counts as its result.
     `max_candidates`: of more results of a roll than twice so many some are left out, evenly and by lot, so that about
     so many are evaluated.
 
@@ -87,6 +89,7 @@ class Plan(NamedTuple):
     late: int = 1 << 20
     fade: float = 0.0
     stored: float = 0.0
+    one_sided: float = 0.0
 
 
 @inlined
@@ -147,6 +150,13 @@ def play(
         if chance(random) < plan.random_starts:
             random += GOLDEN
             before = 1 + below(random, plan.most_random)
+        good: Any = -1  # the side that does not play these turns at random
+        if before > 0 and plan.one_sided > 0.0:
+            random += GOLDEN
+            is_one_sided = chance(random) < plan.one_sided
+            random += GOLDEN
+            if is_one_sided:
+                good = below(random, 2)
         again: Any = True
         while again:
             while (total + plan.cap) * WIDTH > len(rows):
@@ -173,6 +183,12 @@ def play(
                 if before > 0:
                     before -= 1
                     chosen: Any = below(random, count)
+                    if before & 1 == good:
+                        step = max(1, count // plan.max_candidates)
+                        chosen = write_best(
+                            network, scratch, hand, seen, tables, inputs, rolls, count, best_outcomes,
+                            below(random, step), step,
+                        )  # fmt: skip
                     if is_over(rolls, chosen, tables):
                         _set_row(row, rules.start)
                         before = 0

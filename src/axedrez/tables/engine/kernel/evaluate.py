@@ -63,24 +63,24 @@ from axedrez.tables.kernel.layout import (
 from axedrez.tables.kernel.states import U
 
 VICTORY = 10_000.0
-_NONE, _ONE = np.uint64(0), np.uint64(1)
+_NONE, _ONE, _SIX, _SIX_BITS, _BAR = U(0), U(1), U(6), U(63), U(BAR)
 _ALL_ROLLS = 36.0
 
 
 @inlined
 def _pairs(reach: Words, one: U64, other: U64) -> U64:
     """The rolls with a die from each of two sets of faces."""
-    a, b = np.int64(one), np.int64(other)
-    return reach[WITH_FIRST + a] & reach[WITH_SECOND + b] | reach[WITH_FIRST + b] & reach[WITH_SECOND + a]
+    first, second = U(WITH_FIRST), U(WITH_SECOND)
+    return reach[first + one] & reach[second + other] | reach[first + other] & reach[second + one]
 
 
 @kernel
 def _count(rows: SignedBytes, at: Number, tables: Numbers, points: Numbers) -> None:
     """How many pieces stand at each distance of a side whose distances begin at `at`."""
     for i in range(SPAN):
-        points[i] = 0
+        points[U(i)] = 0
     for i in range(tables[N_PIECES]):
-        points[rows[at + i]] += 1
+        points[U(rows[U(at + i)])] += 1
 
 
 @kernel
@@ -115,23 +115,22 @@ def _obstruction(
     rows: SignedBytes, at: Number, tables: Numbers, weights: Doubles, points: Numbers, enemies: Numbers
 ) -> float:
     """What the blocks of the enemy cost a side; `points` and `enemies` count pieces by each side's own distance."""
-    total = 0.0
+    blocks = _NONE  # by the distance of this side
+    for ahead in range(1, BAR):
+        blocks |= _ONE << U(ahead) if enemies[U(BAR - ahead)] > 1 else _NONE
+    met = _NONE
     for i in range(tables[N_PIECES]):
-        kind = tables[TYPE_OF + i]
-        if tables[PUSHES + kind] != 0 or rows[at + i] == BAR:
-            continue
-        for ahead in range(max(1, rows[at + i] - 6), rows[at + i]):
-            if enemies[BAR - ahead] > 1:
-                total += weights[BLOCK]
+        distance = U(rows[U(at + i)])
+        if tables[U(PUSHES + tables[U(TYPE_OF + i)])] == 0 and distance != _BAR:
+            met += popcount((blocks << _SIX >> distance) & _SIX_BITS)
+    total = weights[U(BLOCK)] * np.float64(met)
     if points[BAR] > 0:
-        shut = 0
-        for face in range(1, 7):
-            shut += enemies[face] > 1
-        total += weights[IDLE] * (shut / 6.0) ** 2 * min(2, points[BAR])
+        shut = popcount(blocks >> U(BAR - 6))
+        total += weights[IDLE] * (np.float64(shut) / 6.0) ** 2 * min(2, points[BAR])
     return total
 
 
-@kernel
+@inlined
 def _chance(
     rows: SignedBytes,
     hunters: Number,
@@ -152,24 +151,26 @@ def _chance(
     direct, indirect, together = _NONE, _NONE, _NONE
     from_bar, from_board = _NONE, _NONE
     for i in range(tables[N_PIECES]):
-        kind = tables[TYPE_OF + i]
-        distance = np.int64(rows[hunters + i])
-        if distance == OFF or not (has(solo, kind) or has(joint, kind)):
+        kind = tables[U(TYPE_OF + i)]
+        distance = np.int64(rows[U(hunters + i)])
+        if distance == OFF or not has(solo | joint, kind):
             continue
         enters = distance == BAR
         gap = distance - place
         way = FORWARD
         if gap < 0:
-            if tables[BACKWARD + kind] == 0:
+            if tables[U(BACKWARD + kind)] == 0:
                 continue
             gap, way = -gap, BACKWARD_WAY
         slot = ((kind + (ENTERING if enters else 0)) * 2 + way) * SPAN + gap
-        rolls, faces = reach[ROLLS + slot], reach[FACES + slot]
+        rolls, faces = reach[U(ROLLS + slot)], reach[U(FACES + slot)]
+        if rolls | faces == _NONE:
+            continue
         if not enters and kind == tables[ROYAL] and hunters_home != 0 and tables[HOME_RULE] != 0:
             rolls, faces = rolls & reach[DOUBLES], _NONE
         if has(solo, kind):
             if enters or on_bar == 0:
-                direct |= reach[WITH_FIRST + np.int64(faces)] | reach[WITH_SECOND + np.int64(faces)]
+                direct |= reach[U(WITH_FIRST) + faces] | reach[U(WITH_SECOND) + faces]
                 indirect |= rolls
             elif on_bar == 1 and tables[FORFEIT] == 0:
                 direct |= _pairs(reach, faces, open_faces)
@@ -211,41 +212,41 @@ def _danger(
     king: Any = OFF
     pusher: Any = -1
     for i in range(n):
-        if tables[TYPE_OF + i] == royal:
-            king = rows[prey + i]
-            pusher = i if tables[PUSHES + royal] != 0 else -1
+        if tables[U(TYPE_OF + i)] == royal:
+            king = np.int64(rows[U(prey + i)])
+            pusher = i if tables[U(PUSHES + royal)] != 0 else -1
     # Where the enemy king may go with his next moves: nobody else enters blocks.
     push_from: Any = 0
-    if pusher >= 0 and rows[hunters + pusher] != BAR and on_bar == 0:
-        push_from = np.int64(rows[hunters + pusher])
+    if pusher >= 0 and rows[U(hunters + pusher)] != BAR and on_bar == 0:
+        push_from = np.int64(rows[U(hunters + pusher)])
     total = 0.0
     for i in range(n):
-        distance = np.int64(rows[prey + i])
+        distance = np.int64(rows[U(prey + i)])
         place = BAR - distance
         # G-28, G-29: a king protects his companions, and nobody enters a point that both kings share.
-        if distance in (BAR, OFF) or enemies[place] > 0 or (distance == king and points[king] > 1):
+        if distance in (BAR, OFF) or enemies[U(place)] > 0 or (distance == king and points[U(king)] > 1):
             continue
-        kind = tables[TYPE_OF + i]
+        is_lone = points[U(distance)] == 1
+        if not is_lone and push_from <= place:
+            continue
+        kind = tables[U(TYPE_OF + i)]
         here = kind * SPAN
-        loss = weights[COST + here + BAR] - weights[COST + here + distance] + weights[BARRED]
-        if points[distance] == 1:
-            total += loss * _chance(
-                rows, hunters, hunters_home, tables, weights, reach, place, on_bar, open_faces,
-                tables[SOLO + kind], tables[JOINT + kind],
-            )  # fmt: skip
-        elif push_from > place:
-            likely = _chance(
-                rows, hunters, hunters_home, tables, weights, reach, place, on_bar, open_faces,
-                np.int64(1) << royal, np.int64(0),
-            )  # fmt: skip
-            if likely > 0.0:
-                free, guarded = 0, 0
-                for other in range(n):
-                    if rows[prey + other] == distance:
-                        guarded += tables[PROTECTS + tables[TYPE_OF + other]]
-                        free += tables[TYPE_OF + other] == tables[PAWN]
-                share = max(0, free - guarded) / max(1, free) if kind == tables[PAWN] else 0.0
-                total += likely * (share * loss + (1.0 - share) * weights[PUSHED])
+        loss = weights[U(COST + here + BAR)] - weights[U(COST + here + distance)] + weights[BARRED]
+        likely = _chance(
+            rows, hunters, hunters_home, tables, weights, reach, place, on_bar, open_faces,
+            tables[U(SOLO + kind)] if is_lone else np.int64(1) << royal,
+            tables[U(JOINT + kind)] if is_lone else np.int64(0),
+        )  # fmt: skip
+        if is_lone:
+            total += loss * likely
+        elif likely > 0.0:
+            free, guarded = 0, 0
+            for other in range(n):
+                if rows[U(prey + other)] == distance:
+                    guarded += tables[U(PROTECTS + tables[U(TYPE_OF + other)])]
+                    free += tables[U(TYPE_OF + other)] == tables[PAWN]
+            share = max(0, free - guarded) / max(1, free) if kind == tables[PAWN] else 0.0
+            total += likely * (share * loss + (1.0 - share) * weights[PUSHED])
     return total
 
 

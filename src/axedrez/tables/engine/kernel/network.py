@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from axedrez.jit import allocating, ctz, inlined, positive_lanes, wide
+from axedrez.jit import allocating, ctz, inlined, positive_lanes, weighted_rows, wide
 from axedrez.jit_types import Doubles, Flag, Floats, Number, Numbers, SignedBytes, Words
 from axedrez.tables.engine.kernel.evaluate import N_PARTS, write_parts
 from axedrez.tables.engine.kernel.inputs import (
@@ -64,12 +64,12 @@ class NetworkScratch(NamedTuple):
 
     base: Floats
     sums: Floats
-    active: Numbers
     hidden: Floats
+    lanes: Floats
+    rows: Numbers
+    factors: Floats
     base_units: Numbers
     units: Numbers
-    added: Numbers
-    removed: Numbers
     mine: Numbers
     theirs: Numbers
     parts: Doubles
@@ -79,13 +79,15 @@ class NetworkScratch(NamedTuple):
 def make_scratch(network: Network) -> NetworkScratch:
     """Memory for a network."""
     width, hidden = len(network.first_bias), len(network.second_bias)
+    # Each piece may turn one input off and one on; three fields and the parts come to that.
+    rows = max(4 * MAX_PIECES + 3 + MAX_PARTS, width, hidden)
     return NetworkScratch(
         np.zeros(width, np.float32),
         np.zeros(width, np.float32),
-        np.zeros(width, np.int64),
         np.zeros(hidden, np.float32),
-        np.zeros(2 * MAX_PIECES, np.int64),
-        np.zeros(2 * MAX_PIECES, np.int64),
+        np.zeros(LANES, np.float32),
+        np.zeros(rows, np.int64),
+        np.zeros(rows, np.float32),
         np.zeros(2 * MAX_PIECES, np.int64),
         np.zeros(2 * MAX_PIECES, np.int64),
         np.zeros(SPAN, np.int64),
@@ -95,37 +97,11 @@ def make_scratch(network: Network) -> NetworkScratch:
 
 
 @inlined
-def _add(sums: Floats, weights: Floats, at: Number, factor: np.float32) -> None:
-    for j in range(len(sums)):
-        sums[U(j)] += factor * weights[U(at + j)]
-
-
-@inlined
-def _add_four(sums: Floats, weights: Floats, at: Number, factors: Doubles, first: Number) -> None:
-    width = len(sums)
-    a, b = np.float32(factors[U(first)]), np.float32(factors[U(first + 1)])
-    c, d = np.float32(factors[U(first + 2)]), np.float32(factors[U(first + 3)])
-    for j in range(width):
-        sums[U(j)] += (
-            a * weights[U(at + j)] + b * weights[U(at + width + j)]
-            + (c * weights[U(at + 2 * width + j)] + d * weights[U(at + 3 * width + j)])
-        )  # fmt: skip
-
-
-@inlined
-def _add_fields(
-    sums: Floats, network: Network, inputs: Numbers, rows: SignedBytes, at: Number, sign: np.float32
-) -> None:  # fmt: skip
-    width = len(sums)
-    if inputs[OWN_HOME] >= 0:
-        if home_bit(rows, at, 0) != _ZERO:
-            _add(sums, network.first, inputs[OWN_HOME] * width, sign)
-        if home_bit(rows, at, 1) != _ZERO:
-            _add(sums, network.first, inputs[ENEMY_HOME] * width, sign)
-    if inputs[NO_PROGRESS] >= 0:
-        share = no_progress_share(rows, at, inputs)
-        if share != _ZERO:
-            _add(sums, network.first, inputs[NO_PROGRESS] * width, sign * share)
+def _add(scratch: NetworkScratch, count: Number, row: Number, factor: np.float32) -> Number:
+    """Add a row of weights to the list of those that count, unless its factor is 0; how many there are."""
+    scratch.rows[U(count)] = row
+    scratch.factors[U(count)] = factor
+    return count + (1 if factor != _ZERO else 0)
 
 
 @wide
@@ -133,20 +109,18 @@ def write_base(
     network: Network, scratch: NetworkScratch, tables: Numbers, inputs: Numbers, rows: SignedBytes, at: Number
 ) -> None:  # fmt: skip
     """Write the first layer's sums of the row at `at` to `scratch.base`, fields left out, and its inputs beside it."""
-    base = scratch.base
-    width = len(base)
-    for j in range(width):
-        base[U(j)] = network.first_bias[U(j)]
     write_units(rows, at, tables, inputs, scratch.base_units)
+    count: Any = 0
     for side in range(2):
         for i in range(tables[N_PIECES]):
-            _add(base, network.first, scratch.base_units[U(side * MAX_PIECES + i)] * width, _ONE)
+            count = _add(scratch, count, scratch.base_units[U(side * MAX_PIECES + i)], _ONE)
+    weighted_rows(scratch.base, network.first_bias, network.first, scratch.rows, scratch.factors, count)
 
 
 @inlined
-def _differences(scratch: NetworkScratch, n_pieces: Number) -> Number:
-    """Fill `added` and `removed`, which are as many, from `base_units` and `units`; how many."""
-    n_added, n_removed = 0, 0
+def _add_differences(scratch: NetworkScratch, n_pieces: Number) -> Number:
+    """Make the list of inputs that are on in `units` and not in `base_units`, or the other way round; how many."""
+    count: Any = 0
     for side in range(2):
         i: Any = side * MAX_PIECES
         j: Any = side * MAX_PIECES
@@ -154,18 +128,44 @@ def _differences(scratch: NetworkScratch, n_pieces: Number) -> Number:
         while i < end or j < end:
             old = scratch.base_units[U(i)] if i < end else 1 << 40
             new = scratch.units[U(j)] if j < end else 1 << 40
-            if old == new:
-                i += 1
-                j += 1
-            elif old < new:
-                scratch.removed[U(n_removed)] = old
-                n_removed += 1
-                i += 1
-            else:
-                scratch.added[U(n_added)] = new
-                n_added += 1
-                j += 1
-    return n_added
+            if old < new:
+                count = _add(scratch, count, old, -_ONE)
+            elif new < old:
+                count = _add(scratch, count, new, _ONE)
+            i += old <= new
+            j += new <= old
+    return count
+
+
+@inlined
+def _add_fields(scratch: NetworkScratch, count: Number, inputs: Numbers, rows: SignedBytes, at: Number) -> Number:
+    if inputs[OWN_HOME] >= 0:
+        count = _add(scratch, count, inputs[OWN_HOME], home_bit(rows, at, 0))
+        count = _add(scratch, count, inputs[ENEMY_HOME], home_bit(rows, at, 1))
+    if inputs[NO_PROGRESS] >= 0:
+        count = _add(scratch, count, inputs[NO_PROGRESS], no_progress_share(rows, at, inputs))
+    return count
+
+
+@inlined
+def _add_positive(scratch: NetworkScratch, sums: Floats) -> Number:
+    """Make the list of sums that are above 0: only these go on; how many."""
+    count: Any = 0
+    block: Any = 0
+    while block + 64 <= len(sums):
+        lanes = positive_lanes(sums, block)
+        while lanes != _NONE:
+            at = block + np.int64(ctz(lanes))
+            scratch.rows[U(count)] = at
+            scratch.factors[U(count)] = sums[U(at)]
+            lanes &= lanes - _LANE
+            count += 1
+        block += 64
+    for at in range(block, len(sums)):
+        scratch.rows[U(count)] = at
+        scratch.factors[U(count)] = sums[U(at)]
+        count += 1 if sums[U(at)] > _ZERO else 0
+    return count
 
 
 @inlined
@@ -204,64 +204,25 @@ def write_outcomes(
     if nobody_wins(rows, words, row, tables):
         out[U(to + DRAWN)] = _ONE
         return network.points[DRAWN]
-    sums, hidden, active = scratch.sums, scratch.hidden, scratch.active
-    width, n_hidden = len(sums), len(hidden)
+    listed, factors = scratch.rows, scratch.factors
     write_units(rows, at, tables, inputs, scratch.units)
-    n = _differences(scratch, tables[N_PIECES])
-    for j in range(width):
-        sums[U(j)] = scratch.base[U(j)]
-    for i in range(n):
-        plus, minus = scratch.added[U(i)] * width, scratch.removed[U(i)] * width
-        for j in range(width):
-            sums[U(j)] += network.first[U(plus + j)] - network.first[U(minus + j)]
-    _add_fields(sums, network, inputs, rows, at, _ONE)
+    count = _add_fields(scratch, _add_differences(scratch, tables[N_PIECES]), inputs, rows, at)
     if inputs[BY_HAND] >= 0:
         write_parts(
             rows, at, tables, network.weights, network.reach, scratch.mine, scratch.theirs, scratch.parts
         )  # fmt: skip
         for i in range(N_PARTS):
-            _add(sums, network.first, (inputs[BY_HAND] + i) * width, np.float32(scratch.parts[U(i)] / PART_PIPS))
+            count = _add(scratch, count, inputs[BY_HAND] + i, np.float32(scratch.parts[U(i)] / PART_PIPS))
     if inputs[TACTICS] >= 0 and write_tactics(rows, at, tables, scratch.parts):
-        for i in range(0, N_TACTICS, 4):
-            _add_four(sums, network.first, (inputs[TACTICS] + i) * width, scratch.parts, i)
-    # Most sums are negative: only the others go on.
-    count: Any = 0
-    block: Any = 0
-    while block + 64 <= width:
-        lanes = positive_lanes(sums, block)
-        while lanes != _NONE:
-            active[U(count)] = block + np.int64(ctz(lanes))
-            lanes &= lanes - _LANE
-            count += 1
-        block += 64
-    for j in range(block, width):
-        active[U(count)] = j
-        count += 1 if sums[U(j)] > _ZERO else 0
-    for j in range(n_hidden):
-        hidden[U(j)] = network.second_bias[U(j)]
-    k: Any = 0
-    while k + 4 <= count:
-        a, b, c, d = active[U(k)], active[U(k + 1)], active[U(k + 2)], active[U(k + 3)]
-        va, vb, vc, vd = sums[U(a)], sums[U(b)], sums[U(c)], sums[U(d)]
-        a, b, c, d = a * n_hidden, b * n_hidden, c * n_hidden, d * n_hidden
-        for j in range(n_hidden):
-            hidden[U(j)] += (
-                va * network.second[U(a + j)] + vb * network.second[U(b + j)]
-                + (vc * network.second[U(c + j)] + vd * network.second[U(d + j)])
-            )  # fmt: skip
-        k += 4
-    while k < count:
-        va, a = sums[U(active[U(k)])], active[U(k)] * n_hidden
-        for j in range(n_hidden):
-            hidden[U(j)] += va * network.second[U(a + j)]
-        k += 1
+        for i in range(N_TACTICS):
+            count = _add(scratch, count, inputs[TACTICS] + i, np.float32(scratch.parts[U(i)]))
+    weighted_rows(scratch.sums, scratch.base, network.first, listed, factors, count)
+    count = _add_positive(scratch, scratch.sums)
+    weighted_rows(scratch.hidden, network.second_bias, network.second, listed, factors, count)
+    count = _add_positive(scratch, scratch.hidden)
+    weighted_rows(scratch.lanes, network.third_bias, network.third, listed, factors, count)
     for j in range(LANES):
-        out[U(to + j)] = network.third_bias[U(j)]
-    for i in range(n_hidden):
-        value = hidden[U(i)]
-        if value > _ZERO:
-            for j in range(LANES):
-                out[U(to + j)] += value * network.third[U(i * LANES + j)]
+        out[U(to + j)] = scratch.lanes[U(j)]
     own_off, enemy_off = _has_off(rows, at + OWN, tables), _has_off(rows, at + ENEMY, tables)
     most = out[U(to)]
     for j in range(inputs[N_OUTCOMES]):
