@@ -159,14 +159,20 @@ _halt: Event | None = None
 def follow_parent() -> None:
     """Let this worker ignore Ctrl-C, and end when the process that started it has ended, however that came about."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_wait_for_parent, daemon=True).start()
+    when_parent_ends(lambda: os._exit(1))
 
 
-def _wait_for_parent() -> None:
+def when_parent_ends(act: Callable[[], None]) -> None:
+    """Act, in a thread, when the process that started this one has ended, however that came about."""
     parent = multiprocessing.parent_process()
-    if parent is not None:
+    if parent is None:
+        return
+
+    def watch() -> None:
         wait_for([parent.sentinel])
-        os._exit(1)
+        act()
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _begin(halt: Event) -> None:

@@ -12,12 +12,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from multiprocessing.synchronize import Semaphore
 from typing import Any
 
 from prometheus_client import multiprocess
+
+from axedrez.processes import when_parent_ends
 
 log = logging.getLogger("axedrez.server")
 
@@ -74,15 +75,8 @@ def _tell(ready: Semaphore, count: int, announce: Callable[[], None]) -> None:
 
 def _work(target: Target, arguments: tuple[Any, ...], ready: Semaphore) -> None:
     """In a worker: serve, and end with the process that started it, however that ends."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    when_parent_ends(lambda: os.kill(os.getpid(), signal.SIGTERM))
     target(*arguments, ready)
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    wait([parent.sentinel])
-    os.kill(os.getpid(), signal.SIGTERM)
 
 
 @contextmanager
