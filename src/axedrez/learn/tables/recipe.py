@@ -111,6 +111,8 @@ class Recipe(NamedTuple):
             return cls()
         fading = Stage(0, max_candidates=48, stalls=0.005, replays=1, late=250, fade=0.02)  # games take some 110 turns
         last = fading._replace(until=1e18, td_lambda=0.9, pull=0.01, stalls=0.01, stored=0.15, fade=0.0)
+        # What comes true is learned at last: nearly the results alone, and few turns that nobody would choose.
+        results = last._replace(td_lambda=0.98, random_turns=0.002, stalls=0.002, max_candidates=256)
         return cls(
             width=256,
             hidden=64,
@@ -123,9 +125,10 @@ class Recipe(NamedTuple):
                 Stage(3e5, by_hand=True, td_lambda=1.0, random_starts=0.3, scored=2, temperature=1 / 1.5, stalls=0.005),
                 fading._replace(until=2e6, td_lambda=0.9, random_turns=0.02, pull=0.02),
                 fading._replace(until=6e6, td_lambda=0.7, pull=0.015),
-                last._replace(until=25e6, max_candidates=64),
-                last._replace(until=32e6, max_candidates=256, learning_rate=5e-4),
-                last._replace(max_candidates=256, learning_rate=1e-5),
+                last._replace(until=28e6, max_candidates=64, learning_rate=1e-3),
+                last._replace(until=34e6, max_candidates=256, learning_rate=5e-4),
+                results._replace(until=36.5e6, learning_rate=2e-4),
+                results._replace(learning_rate=4e-6),
             ),
         )
 

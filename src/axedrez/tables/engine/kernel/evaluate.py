@@ -74,7 +74,7 @@ def _pairs(reach: Words, one: U64, other: U64) -> U64:
     return reach[first + one] & reach[second + other] | reach[first + other] & reach[second + one]
 
 
-@kernel
+@inlined
 def _count(rows: SignedBytes, at: Number, tables: Numbers, points: Numbers) -> None:
     """How many pieces stand at each distance of a side whose distances begin at `at`."""
     for i in range(SPAN):
@@ -91,26 +91,26 @@ def work(rows: SignedBytes, at: Number, tables: Numbers, weights: Doubles, at_ho
     near = _NONE  # pawns by their distance in the castle, which has at most 12 points: five bits each
     castle = tables[CASTLE]
     for i in range(tables[N_PIECES]):
-        distance = np.int64(rows[at + i])
-        where = tables[TYPE_OF + i] * SPAN + distance
-        total += weights[COST + where]
-        lag = max(lag, weights[LAG + where])
-        if tables[TYPE_OF + i] == tables[PAWN] and distance != OFF:
-            near += _ONE << np.uint64(5 * (min(distance, castle) - 1))
+        kind, distance = tables[U(TYPE_OF + i)], np.int64(rows[U(at + i)])
+        where = kind * SPAN + distance
+        total += weights[U(COST + where)]
+        lag = max(lag, weights[U(LAG + where)])
+        if kind == tables[PAWN] and distance != OFF:
+            near += _ONE << U(5 * (min(distance, castle) - 1))
     if weights[HAS_BEAROFF] != 0.0:
         rank: Any = 0
         count: Any = 0
         for place in range(1, castle + 1):
-            count += np.int64(near >> np.uint64(5 * (place - 1)) & np.uint64(31))
-            rank += np.int64(weights[CHOOSE + place * SPAN + count + place - 1])
-        total += weights[BEAROFF + rank]
+            count += np.int64(near >> U(5 * (place - 1)) & U(31))
+            rank += np.int64(weights[U(CHOOSE + place * SPAN + count + place - 1)])
+        total += weights[U(BEAROFF + rank)]
     if at_home != 0 and tables[HOME_RULE] != 0:
         total += weights[HOME_KING]
         lag += weights[HOME_KING]
     return total + weights[LATE] * max(0.0, lag - total)
 
 
-@kernel
+@inlined
 def _obstruction(
     rows: SignedBytes, at: Number, tables: Numbers, weights: Doubles, points: Numbers, enemies: Numbers
 ) -> float:
@@ -189,7 +189,7 @@ def _chance(
     return (sure + weights[INDIRECT] * (np.float64(popcount(direct | indirect)) - sure)) / _ALL_ROLLS
 
 
-@kernel
+@inlined
 def _danger(
     rows: SignedBytes,
     prey: Number,
@@ -250,7 +250,7 @@ def _danger(
     return total
 
 
-@kernel
+@inlined
 def _deadlock(
     rows: SignedBytes, own: Number, enemy: Number, tables: Numbers, weights: Doubles, mine: Numbers, theirs: Numbers
 ) -> float:
@@ -268,23 +268,23 @@ def _deadlock(
     king: Any = OFF
     king_waits = False
     for i in range(tables[N_PIECES]):
-        last += tables[TYPE_OF + i] == tables[PAWN] and rows[own + i] == 1
-        if tables[TYPE_OF + i] == royal:
-            king = np.int64(rows[own + i])
-            king_waits = rows[enemy + i] == BAR
+        last += tables[U(TYPE_OF + i)] == tables[PAWN] and rows[U(own + i)] == 1
+        if tables[U(TYPE_OF + i)] == royal:
+            king = np.int64(rows[U(own + i)])
+            king_waits = rows[U(enemy + i)] == BAR
     if king <= 1:
         return 0.0
     for face in range(1, 7):
-        shut += mine[face] > 1
-    narrow = tables[ENTERS_ONE_POINT + royal] != 0
+        shut += mine[U(face)] > 1
+    narrow = tables[U(ENTERS_ONE_POINT + royal)] != 0
     stands_still = theirs[BAR] > 0 and shut == 6
     stands_still |= king_waits and narrow and mine[1] > 1
     if stands_still:
         for i in range(tables[N_PIECES]):
-            kind = tables[TYPE_OF + i]
-            there = BAR - np.int64(rows[enemy + i])
-            takes = has(tables[SOLO + kind], royal) or has(tables[PUSH_LONE], kind)
-            if 0 < there < king and kind != royal and theirs[BAR - there] == 1 and not takes:
+            kind = tables[U(TYPE_OF + i)]
+            there = BAR - np.int64(rows[U(enemy + i)])
+            takes = has(tables[U(SOLO + kind)], royal) or has(tables[U(PUSH_LONE)], kind)
+            if 0 < there < king and kind != royal and theirs[U(BAR - there)] == 1 and not takes:
                 return weights[DEADLOCK]
     return weights[LOCK] if narrow and last > 1 else 0.0
 
@@ -310,18 +310,17 @@ def write_parts(
 
     `mine` and `theirs` are scratch (`SPAN` words).
     """
-    own, enemy = at + OWN, at + ENEMY
-    home = np.int64(rows[at + HOME])
-    _count(rows, own, tables, mine)
-    _count(rows, enemy, tables, theirs)
-    out[0] = work(rows, own, tables, weights, home & 1)
-    out[1] = _obstruction(rows, own, tables, weights, mine, theirs)
-    out[2] = _danger(rows, own, enemy, home & 2, tables, weights, reach, mine, theirs)
-    out[3] = _deadlock(rows, own, enemy, tables, weights, mine, theirs)
-    out[4] = work(rows, enemy, tables, weights, home & 2)
-    out[5] = _obstruction(rows, enemy, tables, weights, theirs, mine)
-    out[6] = _danger(rows, enemy, own, home & 1, tables, weights, reach, theirs, mine)
-    out[7] = _deadlock(rows, enemy, own, tables, weights, theirs, mine)
+    home = np.int64(rows[U(at + HOME)])
+    _count(rows, at + OWN, tables, mine)
+    _count(rows, at + ENEMY, tables, theirs)
+    for side in range(2):
+        own, enemy = at + (ENEMY if side else OWN), at + (OWN if side else ENEMY)
+        points, enemies = (theirs, mine) if side else (mine, theirs)
+        to = side * N_SIDE_PARTS
+        out[U(to)] = work(rows, own, tables, weights, home >> side & 1)
+        out[U(to + 1)] = _obstruction(rows, own, tables, weights, points, enemies)
+        out[U(to + 2)] = _danger(rows, own, enemy, home >> (1 - side) & 1, tables, weights, reach, points, enemies)
+        out[U(to + 3)] = _deadlock(rows, own, enemy, tables, weights, points, enemies)
 
 
 @inlined
