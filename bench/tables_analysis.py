@@ -5,8 +5,8 @@
 `.mat` and analyses the files (`analyse match`), cubeless; then we analyse them. The losses are cubeless equities in
 points of a single game, theirs made from the probabilities that gnubg gives.
 
-`python -m bench.tables_analysis --speed SHEET [--games N] [--ply N]` plays games of a rulebook at 0-ply and tells how
-long their analysis takes in one process, and how it drifts: by what the result is not luck and losses, in points.
+`python -m bench.tables_analysis --speed SHEET [--games N] [--ply N]` lets the computer play games at 0-ply and tells
+how long their analysis takes in one process, and how it drifts: by what the result is not luck and losses, in points.
 """
 
 from __future__ import annotations
@@ -24,10 +24,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import axedrez
-from axedrez import GameRecord, analysts
+from axedrez import GameRecord
 from axedrez.analysis.dice import DiceAnalysis, TurnVerdict
 from axedrez.core.contract import Move
 from axedrez.core.dice import ROLLS
+from axedrez.tables.engine.search import search
+from axedrez.tables.position.position import TablesPosition
 from bench.mat_files import GNUBG, gnubg_match
 
 MARKED = 0.03
@@ -139,17 +141,20 @@ def told(found: list[Pair]) -> str:
 
 
 def game_of(name: str, lots: random.Random, most: int = 400) -> GameRecord:
-    """A game in which both sides play the best turn at 0-ply; it is left after `most` turns."""
-    game = axedrez.load(name)
-    judge = analysts.equities_of(game)
-    assert judge is not None
-    position, moves = game.start(), list[Move]()
+    """A game that the computer plays with itself at 0-ply; it is left after `most` turns."""
+    position = start = axedrez.load(name).start()
+    assert isinstance(position, TablesPosition)
+    rolls, weights = zip(*ROLLS, strict=True)
+    moves = list[Move]()
     while position.outcome() is None and len(moves) < 2 * most:
-        moves.append(lots.choice([roll for roll, _ in ROLLS if moves or roll.high != roll.low]))
-        rolled = position.play_unchecked(moves[-1])
-        moves.append(rolled.parse_move(judge.turns(rolled, 0, 1)[0].move))
-        position = rolled.play_unchecked(moves[-1])
-    return GameRecord.from_moves(game.start(), moves)
+        (roll,) = lots.choices(rolls, weights)
+        if not moves and roll.high == roll.low:  # no opening roll (G-5)
+            continue
+        rolled = position.play_unchecked(roll)
+        turn = search(rolled)
+        moves += [roll, turn]
+        position = rolled.play_unchecked(turn)
+    return GameRecord.from_moves(start, moves)
 
 
 def drift(analysis: DiceAnalysis) -> float:

@@ -1,10 +1,12 @@
 """Whether chances come true: predicted and seen shares of wins by points and of draws, by predicted wins.
 
 `script/bench tables-calibration SHEET [--games 1000] [--ply 0] [--network FILE] [--seed 1] [--option NAME=VALUE …]
-[--processes N]`: the computer with itself at full strength, looking `ply` rolls ahead. Each position before a roll is
-one case, seen by the side that rolls, until the game is over or proved to have no winner; a game of 1,500 turns is
-left. Each difference has its 95 % interval, over games, since the positions of one game belong together. Marked `*`:
-further apart than that and 2 points in a hundred.
+[--thinned] [--processes N]`: the computer with itself at full strength, looking `ply` rolls ahead. Each position before
+a roll is one case, seen by the side that rolls, until the game is over or proved to have no winner; a game of 1,500
+turns is left. `--thinned`: each side begins with any number of men borne off already, for ends with few men.
+
+Each difference has its 95 % interval, over games, since the positions of one game belong together. Marked `*`: further
+apart than that and 2 points in a hundred.
 """
 
 from __future__ import annotations
@@ -21,6 +23,9 @@ import numpy.typing as npt
 
 from axedrez.cli.loading import load
 from axedrez.core.dice import Roll
+from axedrez.learn.tables.kernel.games import Plan
+from axedrez.learn.tables.kernel.games import play as self_play
+from axedrez.learn.tables.self_play import rules_of
 from axedrez.tables.engine import network as networks
 from axedrez.tables.engine.kernel.choice import choices
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES
@@ -45,6 +50,7 @@ class Asked(NamedTuple):
     network: str | None
     ply: int
     seed: int
+    thinned: bool
 
 
 @cache
@@ -65,6 +71,10 @@ def play(asked: Asked, number: int) -> tuple[Array, Array]:
     dice = np.random.default_rng((asked.seed, number))
     start = game.start()
     row, predicted = start.raw, list[Array]()
+    if asked.thinned:
+        plan = Plan(0.0, 0.0, 0.0, 1, 1, thinned=1.0)
+        seed = np.uint64(asked.seed)
+        row = self_play(rules_of(game), player.network, player.hand, plan, seed, number, 1, row[None])[0][0]
     for turn in range(MAX_TURNS):
         position = TablesPosition(game, game.ruleset, row, start.side, None)
         outcomes = expected(judge, position, asked.ply)
@@ -130,9 +140,10 @@ def main() -> int:
     parser.add_argument("--network")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--option", action="append", default=[])
+    parser.add_argument("--thinned", action="store_true")
     parser.add_argument("--processes", type=int, default=1)
     given = parser.parse_args()
-    asked = Asked(given.sheet, tuple(given.option), given.network, given.ply, given.seed)
+    asked = Asked(given.sheet, tuple(given.option), given.network, given.ply, given.seed, given.thinned)
     _table(asked)
     with ProcessPoolExecutor(given.processes) as pool:
         games = list(pool.map(play, [asked] * given.games, range(given.games), chunksize=4))

@@ -98,6 +98,21 @@ def test_games_may_begin_with_random_turns_of_one_side_alone() -> None:
     assert leads(1.0) > 1.5 * leads(0.0)
 
 
+@pytest.mark.parametrize(("name", "bearers"), [("hyper", 3), ("chessgammon", 9)])
+def test_games_may_begin_with_few_men(name: str, bearers: int) -> None:
+    """Each number of men borne off comes about, the same position is written the same way, and nobody has won."""
+    game = game_named(name)
+    plan = PLAN._replace(by_hand=1, td_lambda=1.0, thinned=1.0)
+    begun = np.array([played(name, number, 1, plan).rows[0] for number in range(60)])
+    men = len(game.ruleset.army)
+    for at in layout.OWN, layout.ENEMY:
+        off = (begun[:, at : at + men] == layout.OFF).sum(axis=1)
+        assert set(off.tolist()) == set(range(bearers))
+    for row in begun:
+        position = TablesPosition(game, game.ruleset, row.copy(), Side.WHITE, None)
+        assert game.parse(position.text()).raw.tobytes() == row.tobytes()
+
+
 @pytest.mark.parametrize("td_lambda", [0.0, 0.4, 1.0])
 def test_targets_by_the_definition(td_lambda: float) -> None:
     """The λ-return: what the next position is said to be worth, mixed with what came of it."""

@@ -22,7 +22,7 @@ class Stage(NamedTuple):
     `searched`: of this share of the positions, drawn by lot, the value at 1-ply is learned, and nothing of the others.
     `learning_rate`: falls from this on a straight line to a fiftieth at the end of the stage; 0: see `Recipe`.
     `td_lambda`, `random_turns`, `random_starts`, `most_random`, `one_sided`, `max_candidates`, `stalls`, `replays`,
-    `late`, `fade`, `stored`: see `Plan`; `pull`: see `ByHand`.
+    `late`, `fade`, `stored`, `thinned`: see `Plan`; `pull`: see `ByHand`.
     """
 
     until: float
@@ -42,6 +42,7 @@ class Stage(NamedTuple):
     late: int = 1 << 20
     fade: float = 0.0
     stored: float = 0.0
+    thinned: float = 0.0
     searched: float = 0.0
     learning_rate: float = 0.0
 
@@ -66,6 +67,7 @@ class Stage(NamedTuple):
             self.fade,
             self.stored,
             self.one_sided,
+            self.thinned,
         )
 
 
@@ -111,8 +113,9 @@ class Recipe(NamedTuple):
             return cls()
         fading = Stage(0, max_candidates=48, stalls=0.005, replays=1, late=250, fade=0.02)  # games take some 110 turns
         last = fading._replace(until=1e18, td_lambda=0.9, pull=0.01, stalls=0.01, stored=0.15, fade=0.0)
-        # What comes true is learned at last: nearly the results alone, and few turns that nobody would choose.
-        results = last._replace(td_lambda=0.98, random_turns=0.002, stalls=0.002, max_candidates=256)
+        # What comes true is learned at last: nearly the results alone, and few turns that nobody would choose. In such
+        # games few ends have few men, and what was known of these would be lost.
+        results = last._replace(td_lambda=0.98, random_turns=0.002, stalls=0.002, max_candidates=256, thinned=0.3)
         return cls(
             width=256,
             hidden=64,
@@ -127,8 +130,10 @@ class Recipe(NamedTuple):
                 fading._replace(until=6e6, td_lambda=0.7, pull=0.015),
                 last._replace(until=28e6, max_candidates=64, learning_rate=1e-3),
                 last._replace(until=34e6, max_candidates=256, learning_rate=5e-4),
-                results._replace(until=36.5e6, learning_rate=2e-4),
-                results._replace(learning_rate=4e-6),
+                results._replace(until=38e6, learning_rate=2e-4),
+                results._replace(until=41.3e6, td_lambda=0.95, learning_rate=6e-5),
+                # Once it knows much, it plays better with fewer pips beside it.
+                results._replace(td_lambda=0.95, pull=0.005, learning_rate=1.2e-6),
             ),
         )
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from axedrez.jit import allocating, inlined
-from axedrez.jit_types import U64, Flags, Floats, Number, Numbers, SignedBytes, Words
+from axedrez.jit import allocating, inlined, kernel
+from axedrez.jit_types import U64, Flag, Flags, Floats, Number, Numbers, SignedBytes, Words
 from axedrez.tables.engine.kernel.choice import (
     ByHand,
     best_by_hand,
@@ -21,12 +21,18 @@ from axedrez.tables.engine.kernel.generator import GOLDEN, below, chance, first_
 from axedrez.tables.engine.kernel.inputs import no_progress_count
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES, Network, make_scratch
 from axedrez.tables.kernel.layout import (
+    BEARS_OFF,
     ENEMY,
     FIELDS,
+    HOME,
+    N_PIECES,
     NO_PROGRESS_COUNT,
     NO_PROGRESS_LIMIT,
     NO_PROGRESS_SHIFT,
+    OFF,
     OWN,
+    ROYAL,
+    TYPE_OF,
     WIDTH,
     WORDS,
 )
@@ -68,6 +74,9 @@ class Plan(NamedTuple):
 
     `stored`: the share of games that begin from a stored position (see `play`).
 
+    `thinned`: of the share of games that begin with some men already borne off. Ends with few men are so seen by more
+    games than those that come to one.
+
     `late`, `fade`: from that turn of a game on, and in all of a game that is played again, each turn is taken to end
     the game in a draw with this probability. Locked sides may capture and enter for ever, which G-45 takes for
     progress: what leads to nothing is so learned to be worth nothing.
@@ -90,6 +99,7 @@ class Plan(NamedTuple):
     fade: float = 0.0
     stored: float = 0.0
     one_sided: float = 0.0
+    thinned: float = 0.0
 
 
 @inlined
@@ -145,6 +155,12 @@ def play(
             random += GOLDEN
             if is_stored:
                 _set_row(row, starts[below(random, len(starts))])
+        if plan.thinned > 0.0:
+            random += GOLDEN
+            if chance(random) < plan.thinned:
+                random = _thin(row, OWN, tables, random)
+                random = _thin(row, ENEMY, tables, random)
+            random += GOLDEN
         replays: Any = plan.replays
         before: Any = 0
         if chance(random) < plan.random_starts:
@@ -311,6 +327,41 @@ def _stall(row: SignedBytes, count: Number) -> None:
     """Set the turns in a row without progress."""
     row[NO_PROGRESS_COUNT] = np.int8(np.uint8(count & 255))
     row[NO_PROGRESS_COUNT + 1] = np.int8(count >> 8)
+
+
+@kernel
+def _thin(row: SignedBytes, at: Number, tables: Numbers, random: U64) -> U64:
+    """Bear off some men of the side at `at`, by lot: any number of those that can be, but for one.
+
+    Returns the state of the generator after it.
+    """
+    left: Any = 0
+    for i in range(tables[N_PIECES]):
+        left += _may_go(row, at, i, tables)
+    random += GOLDEN
+    gone: Any = below(random, left)
+    for back in range(tables[N_PIECES]):
+        i = tables[N_PIECES] - 1 - back
+        if _may_go(row, at, i, tables):
+            random += GOLDEN
+            if below(random, left) < gone:
+                gone -= 1
+                kind = tables[U(TYPE_OF + i)]
+                if kind == tables[ROYAL]:
+                    row[HOME] &= np.int8(2 if at == OWN else 1)
+                while i + 1 < tables[N_PIECES] and tables[U(TYPE_OF + i + 1)] == kind:  # the farthest man comes first
+                    row[U(at + i)] = row[U(at + i + 1)]
+                    i += 1
+                row[U(at + i)] = OFF
+            left -= 1
+    return random
+
+
+@inlined
+def _may_go(row: SignedBytes, at: Number, piece: Number, tables: Numbers) -> Flag:
+    """Whether a man still is to be borne off."""
+    may: Flag = row[U(at + piece)] != OFF and tables[U(BEARS_OFF + tables[U(TYPE_OF + piece)])] != 0
+    return may
 
 
 @inlined
