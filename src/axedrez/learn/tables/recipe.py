@@ -133,7 +133,7 @@ class Recipe(NamedTuple):
                 results._replace(until=38e6, learning_rate=2e-4),
                 results._replace(until=41.3e6, td_lambda=0.95, learning_rate=6e-5),
                 # Once it knows much, it plays better with fewer pips beside it.
-                results._replace(td_lambda=0.95, pull=0.005, learning_rate=1.2e-6),
+                results._replace(td_lambda=0.95, pull=0.0075, learning_rate=1.2e-6),
             ),
         )
 
