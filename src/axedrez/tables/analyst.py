@@ -109,9 +109,8 @@ def _static_equities(positions: Sequence[TablesPosition]) -> Doubles:
             found[chosen] = outcomes_of_rows(ruleset, rows[chosen]) @ points
             continue
         found[chosen] = -(_best_outcomes(ruleset, rows[chosen], dice) @ points)
-        for i in chosen:
-            if races.is_home(ruleset, rows[i]):  # the tables know the best turn
-                found[i] = _equity(positions[i], 0)
+        for i in np.array(chosen)[races.are_home(ruleset, rows[chosen])]:  # the tables know the best turn
+            found[i] = _equity(positions[i], 0)
     return found
 
 

@@ -28,8 +28,15 @@ def is_judged(ruleset: Ruleset, row: Row) -> bool:
 
 def is_home(ruleset: Ruleset, row: Row) -> bool:
     """Whether both sides have all their pieces in the castle, too."""
-    castle = ruleset.rules.race.castle
-    return all(side.max() <= castle for side in _sides(ruleset, row)) and table_of(ruleset) is not None
+    return bool(are_home(ruleset, row[None])[0])
+
+
+def are_home(ruleset: Ruleset, rows: Row) -> npt.NDArray[np.bool_]:
+    """`is_home` of many rows."""
+    n, castle = len(ruleset.army), ruleset.rules.race.castle
+    own, enemy = (rows[:, base : base + n].max(axis=1) <= castle for base in (layout.OWN, layout.ENEMY))
+    home: npt.NDArray[np.bool_] = own & enemy
+    return home if home.any() and table_of(ruleset) is not None else np.zeros_like(home)
 
 
 def is_outside(ruleset: Ruleset, row: Row) -> bool:
@@ -54,7 +61,7 @@ def is_exact(ruleset: Ruleset, row: Row) -> bool:
 def outcomes(ruleset: Ruleset, rows: Row) -> npt.NDArray[np.float64]:
     """The outcome probabilities (n × `LANES`) of rows (n × `WIDTH`) that are judged, for the side that rolls next."""
     found = np.zeros((len(rows), LANES))
-    home = _are_home(ruleset, rows)
+    home = are_home(ruleset, rows)
     if home.any():
         found[home] = bearing_off(ruleset, np.ascontiguousarray(rows[home]))
     for i in np.flatnonzero(~home):
@@ -113,13 +120,6 @@ def _sides(ruleset: Ruleset, row: Row) -> tuple[Row, Row]:
     return row[layout.OWN : layout.OWN + n], row[layout.ENEMY : layout.ENEMY + n]
 
 
-def _are_home(ruleset: Ruleset, rows: Row) -> npt.NDArray[np.bool_]:
-    """In which rows both sides have all their pieces in the castle."""
-    n, castle = len(ruleset.army), ruleset.rules.race.castle
-    sides = (rows[:, base : base + n].max(axis=1) <= castle for base in (layout.OWN, layout.ENEMY))
-    return np.logical_and(*sides)
-
-
 def _ranks(ruleset: Ruleset, rows: Row) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """How both sides stand, the one that rolls next first."""
     n, castle = len(ruleset.army), ruleset.rules.race.castle
@@ -130,7 +130,7 @@ def _ranks(ruleset: Ruleset, rows: Row) -> tuple[npt.NDArray[np.int64], npt.NDAr
 def corrected(ruleset: Ruleset, rows: Row, found: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
     """Outcome probabilities of rows, with those of bearing off instead of what was `found` of them."""
     right = found.astype(np.float64)
-    home = np.flatnonzero(_are_home(ruleset, rows))
-    if len(home) and table_of(ruleset) is not None:
+    home = np.flatnonzero(are_home(ruleset, rows))
+    if len(home):
         right[home] = bearing_off(ruleset, np.ascontiguousarray(rows[home]))
     return right

@@ -8,7 +8,7 @@ import type { ChapterView, NodeView, StudyEventView, StudyView } from '../api/sc
 import { newId } from '../identifier'
 import { LiveSocket } from '../live-socket'
 import { errorMessage } from '../resource.svelte'
-import { asking } from './asking'
+import { asking } from '../asking'
 import { studies } from './calls'
 import { based, mayCollide, stillStands, undoing, type ChapterAct, type Done } from './chapter-acts'
 import { nodeOf, ofServer, toServer, treeOfServer, type StudyEdit } from './edits'

@@ -128,13 +128,12 @@ def play(
     After a random turn the value of the best one is learned, and what came later does not reach back over it. Of games
     by hand the results are learned (`td_lambda` 1), random turns or not. What is scored comes last.
     """
-    tables, keys, inputs = rules.tables, rules.keys, rules.inputs
+    tables, keys = rules.tables, rules.keys
     scratch = make_scratch(network)
     rolls = make_rolls(tables)
     seen = make_seen()
     row, stalled = np.empty(WIDTH, np.int8), np.empty(WIDTH, np.int8)
     best_outcomes = np.empty(2 * LANES, np.float32)
-    best_scored = np.empty(LANES, np.float32)
     values = np.empty(plan.cap * LANES, np.float32)
     cut = np.empty(plan.cap, np.bool_)
     counts = np.zeros(N_COUNTS, np.int64)
@@ -147,32 +146,8 @@ def play(
     scored_rows = np.empty(scored_room * WIDTH, np.int8)
     scored_targets = np.empty(scored_room * LANES, np.float32)
     for game in range(first, first + games):
-        random = first_state(seed, game)
-        _set_row(row, rules.start)
-        if plan.stored > 0.0 and len(starts) > 0:
-            random += GOLDEN
-            is_stored = chance(random) < plan.stored
-            random += GOLDEN
-            if is_stored:
-                _set_row(row, starts[below(random, len(starts))])
-        if plan.thinned > 0.0:
-            random += GOLDEN
-            if chance(random) < plan.thinned:
-                random = _thin(row, OWN, tables, random)
-                random = _thin(row, ENEMY, tables, random)
-            random += GOLDEN
+        random, before, good = _begin(row, rules, plan, starts, first_state(seed, game))
         replays: Any = plan.replays
-        before: Any = 0
-        if chance(random) < plan.random_starts:
-            random += GOLDEN
-            before = 1 + below(random, plan.most_random)
-        good: Any = -1  # the side that does not play these turns at random
-        if before > 0 and plan.one_sided > 0.0:
-            random += GOLDEN
-            is_one_sided = chance(random) < plan.one_sided
-            random += GOLDEN
-            if is_one_sided:
-                good = below(random, 2)
         again: Any = True
         while again:
             while (total + plan.cap) * WIDTH > len(rows):
@@ -200,11 +175,7 @@ def play(
                     before -= 1
                     chosen: Any = below(random, count)
                     if before & 1 == good:
-                        step = max(1, count // plan.max_candidates)
-                        chosen = write_best(
-                            network, scratch, hand, seen, tables, inputs, rolls, count, best_outcomes,
-                            below(random, step), step,
-                        )  # fmt: skip
+                        chosen = _best(network, scratch, hand, seen, rules, plan, rolls, count, random, best_outcomes)
                     if is_over(rolls, chosen, tables):
                         _set_row(row, rules.start)
                         before = 0
@@ -215,27 +186,17 @@ def play(
                     cut[kept] = False
                     if plan.by_hand != 0:
                         chosen = best_by_hand(rolls, count, tables, hand, seen)
-                        _certain(rolls, chosen, tables, best_outcomes)
+                        _certain(rolls, chosen, tables, best_outcomes, 0)
                         for _ in range(plan.scored):
                             random += GOLDEN
                             result = below(random, count)
                             for i in range(WIDTH):
                                 scored_rows[U(scored * WIDTH + i)] = rolls.found_bytes[U(result * WIDTH + i)]
-                            if is_over(rolls, result, tables):
-                                _certain(rolls, result, tables, best_scored)
-                            else:
-                                score = score_by_hand(rolls, result, tables, hand, seen)
-                                _opinion(rolls, result, tables, plan, score, best_scored)
-                            for j in range(LANES):
-                                scored_targets[U(scored * LANES + j)] = best_scored[j]
+                            _opinion(rolls, result, tables, plan, hand, seen, scored_targets, scored * LANES)
                             scored += 1
                     else:
                         random += GOLDEN
-                        step = max(1, count // plan.max_candidates)
-                        chosen = write_best(
-                            network, scratch, hand, seen, tables, inputs, rolls, count, best_outcomes,
-                            below(random, step), step,
-                        )  # fmt: skip
+                        chosen = _best(network, scratch, hand, seen, rules, plan, rolls, count, random, best_outcomes)
                     _turned(values, kept * LANES, best_outcomes, 0)
                     random += GOLDEN
                     if chance(random) < plan.random_turns:
@@ -243,7 +204,7 @@ def play(
                         chosen = below(random, count)
                         cut[kept] = plan.by_hand == 0
                         if plan.by_hand != 0:
-                            _certain(rolls, chosen, tables, best_outcomes)
+                            _certain(rolls, chosen, tables, best_outcomes, 0)
                             _turned(values, kept * LANES, best_outcomes, 0)
                         counts[RANDOM] += 1
                     kept += 1
@@ -281,6 +242,53 @@ def play(
         np.concatenate((targets[: total * LANES], scored_targets[: scored * LANES])).reshape(both, LANES),
         counts,
     )
+
+
+@inlined
+def _best(
+    network: Network, scratch: Any, hand: ByHand, seen: Any, rules: Rules, plan: Plan, rolls: Rolls, count: Number,
+    random: U64, outcomes: Floats,
+) -> Number:  # fmt: skip
+    """The result that the network plays, of those looked at (`Plan.max_candidates`); writes what it thinks of it."""
+    step = max(1, count // plan.max_candidates)
+    chosen: Number = write_best(
+        network, scratch, hand, seen, rules.tables, rules.inputs, rolls, count, outcomes, below(random, step), step
+    )
+    return chosen
+
+
+@kernel
+def _begin(row: SignedBytes, rules: Rules, plan: Plan, starts: SignedBytes, random: U64) -> tuple[U64, Number, Number]:
+    """Write the position that a game begins from.
+
+    Returns the state of the generator after it, how many random turns the game begins with, and which of the two sides
+    does not play its own at random (0: the one to play the last of them; -1: both do).
+    """
+    _set_row(row, rules.start)
+    if plan.stored > 0.0 and len(starts) > 0:
+        random += GOLDEN
+        is_stored = chance(random) < plan.stored
+        random += GOLDEN
+        if is_stored:
+            _set_row(row, starts[below(random, len(starts))])
+    if plan.thinned > 0.0:
+        random += GOLDEN
+        if chance(random) < plan.thinned:
+            random = _thin(row, OWN, rules.tables, random)
+            random = _thin(row, ENEMY, rules.tables, random)
+        random += GOLDEN
+    before: Any = 0
+    if chance(random) < plan.random_starts:
+        random += GOLDEN
+        before = 1 + below(random, plan.most_random)
+    good: Any = -1
+    if before > 0 and plan.one_sided > 0.0:
+        random += GOLDEN
+        is_one_sided = chance(random) < plan.one_sided
+        random += GOLDEN
+        if is_one_sided:
+            good = below(random, 2)
+    return random, before, good
 
 
 @allocating
@@ -365,35 +373,39 @@ def _may_go(row: SignedBytes, at: Number, piece: Number, tables: Numbers) -> Fla
 
 
 @inlined
-def _certain(rolls: Rolls, row: Number, tables: Numbers, out: Floats) -> None:
+def _certain(rolls: Rolls, row: Number, tables: Numbers, out: Floats, to: Number) -> None:
     """Write the outcome of a result that ends the game for the side that would roll next; else nothing is certain."""
     for j in range(LANES):
-        out[j] = np.float32(0)
+        out[U(to + j)] = np.float32(0)
     if has_borne_off(rolls.found_bytes, row * WIDTH + ENEMY, tables):
-        out[U(LOSSES + lost_as(rolls.found_bytes, row * WIDTH + OWN, tables))] = np.float32(1)
+        out[U(to + LOSSES + lost_as(rolls.found_bytes, row * WIDTH + OWN, tables))] = np.float32(1)
     elif is_over(rolls, row, tables):
-        out[DRAWN] = np.float32(1)
+        out[U(to + DRAWN)] = np.float32(1)
 
 
 @inlined
-def _opinion(rolls: Rolls, row: Number, tables: Numbers, plan: Plan, score: float, out: Floats) -> None:
+def _opinion(
+    rolls: Rolls, row: Number, tables: Numbers, plan: Plan, hand: ByHand, seen: Any, out: Floats, to: Number
+) -> None:
     """Write what the evaluation made by hand thinks of a result, for the side that rolls next (`Plan.scale`).
 
     The nearer the count of turns without progress is to its limit, the likelier a draw (`likely_drawn`).
     """
-    wins = 1.0 / (1.0 + math.exp(score / plan.scale))
+    _certain(rolls, row, tables, out, to)
+    if is_over(rolls, row, tables):
+        return
+    wins = 1.0 / (1.0 + math.exp(score_by_hand(rolls, row, tables, hand, seen) / plan.scale))
     drawn = 0.0
     if tables[NO_PROGRESS_LIMIT] != 0:
         drawn = (np.int64(rolls.found[U(row * WORDS + FIELDS)] >> NO_PROGRESS_SHIFT) / tables[NO_PROGRESS_LIMIT]) ** 2
-    for j in range(LANES):
-        out[j] = np.float32(0)
     for loss in range(2):
         share = (1.0 - drawn) * (wins if loss == 0 else 1.0 - wins)
         at = row * WIDTH + (ENEMY if loss == 0 else OWN)
         saved = lost_as(rolls.found_bytes, at, tables) == 0  # something was borne off
         gammon = 0.0 if saved else plan.gammon
         backgammon = 0.0 if saved else plan.backgammon
-        out[U(LOSSES * loss)] = np.float32(share * (1.0 - gammon - backgammon))
-        out[U(LOSSES * loss + 1)] = np.float32(share * gammon)
-        out[U(LOSSES * loss + 2)] = np.float32(share * backgammon)
-    out[DRAWN] = np.float32(drawn)
+        first = to + LOSSES * loss
+        out[U(first)] = np.float32(share * (1.0 - gammon - backgammon))
+        out[U(first + 1)] = np.float32(share * gammon)
+        out[U(first + 2)] = np.float32(share * backgammon)
+    out[U(to + DRAWN)] = np.float32(drawn)

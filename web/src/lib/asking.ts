@@ -1,13 +1,14 @@
 /** Asking the server again while it cannot be reached. */
 
-import { ApiError } from '../api/client'
+import { ApiError } from './api/client'
 
-const RETRY_MS = 1500
+/** How long to wait before asking again. */
+export const RETRY_MS = 1500
 /** Asked too often: later is fine. */
 const TOO_MANY = 429
 
 /** Whether the server has said no: it was not out of reach, and asking again would not help. */
-const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status !== TOO_MANY
+export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status !== TOO_MANY
 
 /**
  * Asks until the server has answered, as long as the answer is wanted. Returns the refusal, if it is one.
