@@ -2,13 +2,13 @@
 
 import { ApiError } from './api/client'
 
-/** How long to wait before asking again. */
-export const RETRY_MS = 1500
+/** How long to wait before asking again, at least. */
+const RETRY_MS = 1500
 /** Asked too often: later is fine. */
 const TOO_MANY = 429
 
 /** Whether the server has said no: it was not out of reach, and asking again would not help. */
-export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status !== TOO_MANY
+const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status !== TOO_MANY
 
 /**
  * Asks until the server has answered, as long as the answer is wanted. Returns the refusal, if it is one.
@@ -20,14 +20,16 @@ export async function asking(
   unreached: (error: unknown) => void = () => undefined,
 ): Promise<ApiError | null> {
   while (wanted()) {
+    let pause = RETRY_MS
     try {
       await ask()
       return null
     } catch (error) {
       if (isRefusal(error)) return error
+      if (error instanceof ApiError) pause = Math.max(pause, error.retryAfter * 1000)
       unreached(error)
     }
-    await new Promise((again) => setTimeout(again, RETRY_MS))
+    await new Promise((again) => setTimeout(again, pause))
   }
   return null
 }

@@ -47,6 +47,18 @@ test('a refusal is not asked again', async () => {
   leave()
 })
 
+test('too many requests: it asks again when the server said', async () => {
+  const refusal = { reason: 'too_much', message: 'Demasiado.', clause: null, places: [] }
+  const fetch = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new ApiError(429, refusal, null, 30)).mockResolvedValue('here')
+  const { resource, leave } = shown(fetch)
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(resource.failure).toBe('Demasiado.')
+  expect(fetch).toHaveBeenCalledOnce()
+  await later()
+  expect(resource.data).toBe('here')
+  leave()
+})
+
 test('nothing is asked any more once the screen is left', async () => {
   const fetch = vi.fn(() => Promise.reject(new NetworkError('no answer')))
   const { leave } = shown(fetch)

@@ -1,7 +1,7 @@
 /** Data of the server, as a screen shows it: loading, loaded, or failed with a sentence. */
 
 import { ApiError, NetworkError } from './api/client'
-import { isRefusal, RETRY_MS } from './asking'
+import { asking } from './asking'
 import { t } from './i18n.svelte'
 
 export function errorMessage(error: unknown): string {
@@ -15,39 +15,30 @@ export class Resource<T> {
   failure = $state<string | null>(null)
   /** Rises when what was asked before no longer matters: its answers come too late. */
   #era = 0
-  #timer: ReturnType<typeof setTimeout> | undefined
 
   /** Made while a component is: it asks for as long as that is shown. */
   constructor(fetch: () => Promise<T>) {
     $effect(() => () => {
-      this.#close()
+      this.#era++
     })
     void this.load(fetch)
   }
 
-  /** Asks, once; then again and again while the server cannot be reached or is not ready. */
+  /** Asks until there is an answer or a refusal, as long as it is wanted; what hinders it is told meanwhile. */
   async load(fetch: () => Promise<T>): Promise<void> {
-    this.#close()
+    const era = ++this.#era
+    const wanted = (): boolean => era === this.#era
     this.failure = null
-    await this.#ask(fetch)
-  }
-
-  async #ask(fetch: () => Promise<T>): Promise<void> {
-    const era = this.#era
-    try {
+    const ask = async (): Promise<void> => {
       const data = await fetch()
-      if (era !== this.#era) return
+      if (!wanted()) return
       this.data = data
       this.failure = null
-    } catch (error) {
-      if (era !== this.#era) return
-      this.failure = errorMessage(error)
-      if (!isRefusal(error)) this.#timer = setTimeout(() => void this.#ask(fetch), RETRY_MS)
     }
-  }
-
-  #close(): void {
-    this.#era++
-    clearTimeout(this.#timer)
+    const failed = (error: unknown): void => {
+      if (wanted()) this.failure = errorMessage(error)
+    }
+    const refusal = await asking(ask, wanted, failed)
+    if (refusal) failed(refusal)
   }
 }

@@ -27,6 +27,8 @@ export class ApiError extends Error {
     readonly body: ApiErrorBody,
     /** The present state of the game, if the refusal contains it (a stale command). */
     readonly view: GameView | null,
+    /** How many seconds to wait before asking again, where the server said so. */
+    readonly retryAfter = 0,
   ) {
     super(body.message)
   }
@@ -84,7 +86,7 @@ export async function request<T>(path: string, init?: RequestInit): Promise<T> {
   const { error, view } = body as { error?: ApiErrorBody; view?: GameView }
   if (!error) throw new NetworkError(`status ${String(response.status)}`)
   if (response.status === UNAVAILABLE) throw new NetworkError('unavailable', error.message)
-  throw new ApiError(response.status, error, view ?? null)
+  throw new ApiError(response.status, error, view ?? null, Number(response.headers.get('retry-after')) || 0)
 }
 
 export const send = <T>(method: string, path: string, body: unknown, init?: RequestInit): Promise<T> =>
