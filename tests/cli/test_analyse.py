@@ -34,6 +34,10 @@ def scholar(tmp_path: Path) -> str:
     return str(file)
 
 
+def test_a_limit_of_nodes_holds_beside_a_depth(run: Run, scholar: str) -> None:
+    assert run(scholar, "--game", "1", "--depth", "60").stdout == run(scholar, "--game", "1").stdout
+
+
 def test_a_game_in_words_and_commented(run: Run, scholar: str, tmp_path: Path) -> None:
     done = run(scholar, "--game", "1", "--lang", "es")
     assert (done.returncode, done.stderr) == (0, "")

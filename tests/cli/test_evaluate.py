@@ -203,3 +203,19 @@ def test_one_sentence_for_what_is_wrong(axedrez: Run, arguments: list[str], word
     assert (status, out) == (2, "")
     assert word in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--horizon", "4"), "--horizon only counts with --rollout / --within / --cubeful."),
+        (("--seed", "1", "--lang", "es"), "--seed solo cuenta junto con --rollout / --within / --cubeful."),
+        (("--turns", "3"), "--turns is about the turns with a roll"),
+        (("--dice", "31", "--rolls"), "--rolls is about a position before a roll"),
+        (("--dice", "31", "--scores", "3"), "--scores is about a position before a roll"),
+    ],
+)
+def test_an_option_that_would_change_nothing_is_refused(axedrez: Run, options: tuple[str, ...], said: str) -> None:
+    status, out, err = axedrez("evaluate", "backgammon", *options)
+    assert (status, out) == (2, "")
+    assert err.startswith(said)

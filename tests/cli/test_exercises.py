@@ -58,6 +58,8 @@ def test_new_ones_are_made_kept_and_added_to(axedrez: Run, tmp_path: Path) -> No
     ("arguments", "said"),
     [
         (("exercises", "clasico", "--theme", "nothing"), "has no exercises with the theme"),
+        (("exercises", "clasico", "--processes", "2"), "--processes only counts with --make."),
+        (("exercises", "clasico", "--make", "--from", "games.pgn"), "--make does not go with --from."),
         (("exercises", "nothing"), "There is no rulebook"),
         (("exercises", "clasico", "--option", "goal.stalemate=win"), "There are no exercises"),
         (("exercises", "clasico", "--count", "0"), "count"),

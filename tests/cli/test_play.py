@@ -40,6 +40,16 @@ def test_a_game_of_two_people(play: Terminal) -> None:
     assert out.endswith("Black: Qh4#\n0-1  Black wins by checkmate (C-16)\n")
 
 
+def test_who_names_a_level_plays_the_computer(play: Terminal) -> None:
+    out = play("clasico --level 1", "e4", "quit")
+    assert re.search(r"^Black: \S+$", out, re.MULTILINE)
+
+
+def test_a_level_is_not_that_of_an_engine(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", "clasico", "--level", "1", "--engine", "any"]) == 2
+    assert capsys.readouterr().err == "--level does not go with --engine.\n"
+
+
 def test_in_spanish(play: Terminal) -> None:
     out = play("clasico --lang es", "f3", "e5", "g4", "Qh4", "Dh4")
     assert "«Qh4» no es una jugada" in out

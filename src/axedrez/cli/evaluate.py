@@ -29,7 +29,7 @@ from axedrez.cli.loading import rolled, stand_in_match
 from axedrez.cli.match_texts import match_of
 from axedrez.cli.output import print_json
 from axedrez.cli.progress import interruptible, progress
-from axedrez.core import Game, Position, Side
+from axedrez.core import AxedrezError, Game, Position, Side
 from axedrez.core.match_state import MatchState, single_game
 from axedrez.messages import say
 from axedrez.processes import usual_processes
@@ -105,6 +105,9 @@ def evaluate(game: Game, text: str | None, dice: str | None, given: Given) -> in
             nodes = NODES if given.nodes is None else given.nodes
             evaluated_lines.show(analyst.evaluator, rolled(position, dice), nodes, given.lang, given.as_json, stop)
         elif analyst.equities is not None:
+            if dice is not None:
+                position = rolled(position, dice)
+            _check_roll(position, given)
             ply, turns = USUAL_PLY if given.ply is None else given.ply, given.turns or DEFAULT_TURNS
             match, cube, after_crawford = given.standing
             state = match_of(game, match, cube, told, after_crawford=after_crawford)
@@ -115,7 +118,7 @@ def evaluate(game: Game, text: str | None, dice: str | None, given: Given) -> in
                 played = msgspec.structs.replace(rollout.options, state=state, cubeful=given.cubeful)
                 rollout = rollout._replace(options=played)
             options = EvaluateOptions(ply, turns, rollout, state, given.scores, given.rolls, given.as_json, given.lang)
-            _judge(analyst.equities, position if dice is None else rolled(position, dice), options, stop)
+            _judge(analyst.equities, position, options, stop)
     return INTERRUPTED if stop.is_set() else 0
 
 
@@ -135,8 +138,23 @@ def _check(analyst: AnyAnalyst, name: str, given: Given) -> None:
     check_options(analyst, name, options)
 
 
+def _check_roll(position: Position, given: Given) -> None:
+    """Refuse what is only told before a roll, or only with one."""
+    if _is_before_a_roll(position):
+        if given.turns is not None:
+            raise AxedrezError("evaluate_no_roll", option="--turns")
+        return
+    for option, is_given in (("--scores", given.scores is not None), ("--rolls", given.rolls)):
+        if is_given:
+            raise AxedrezError("evaluate_rolled", option=option)
+
+
+def _is_before_a_roll(position: Position) -> bool:
+    return position.turn is Side.CHANCE or position.outcome() is not None
+
+
 def _judge(analyst: EquityAnalyst, position: Position, options: EvaluateOptions, stop: threading.Event) -> None:
-    if position.turn is Side.CHANCE or position.outcome() is not None:
+    if _is_before_a_roll(position):
         _before_a_roll(analyst, position, options, stop)
     else:
         _with_a_roll(analyst, position, options, stop)

@@ -10,6 +10,7 @@ from axedrez.analysis.equity import MAX_HORIZON, MAX_PLY, MAX_TRIALS, RolloutOpt
 from axedrez.analysis.score_matrix import MAX_LACKING
 from axedrez.cli import failures
 from axedrez.cli.commands.root import app
+from axedrez.cli.companions import check_companions, check_rivals, given
 from axedrez.cli.parameters import (
     MAX_NODES,
     Cluster,
@@ -26,9 +27,13 @@ from axedrez.cli.parameters import (
     Seed,
 )
 
+ROLLOUT = ("--rollout", "--within", "--cubeful")
+"""Each of them asks for a rollout."""
+
 
 @app.command("analyse")
 def analyse_command(
+    context: typer.Context,
     file: InputFile,
     game: Annotated[int | None, typer.Option("--game", min=1, max=100_000)] = None,
     nodes: Annotated[int, typer.Option("--nodes", min=1, max=MAX_NODES)] = 100_000,
@@ -48,14 +53,16 @@ def analyse_command(
     from axedrez.cli import analyse
     from axedrez.cli.analyse_options import AnalyseOptions
 
-    # A given depth or time replaces the default limit of nodes.
-    effort = Effort(nodes=0 if depth or time else nodes, depth=depth, time_ms=time, ply=ply)
+    if (depth or time) and "--nodes" not in given(context):
+        nodes = 0  # a given depth or time replaces the usual limit
+    effort = Effort(nodes=nodes, depth=depth, time_ms=time, ply=ply)
     analyse_options = AnalyseOptions(effort, game, processes, as_json, pgn, lang.value, engine, puzzles, out)
     return analyse.analyse(file, analyse_options)
 
 
 @app.command("evaluate")
 def evaluate_command(
+    context: typer.Context,
     rulebook: Rulebook,
     position: PositionText = None,
     dice: Dice = None,
@@ -82,18 +89,20 @@ def evaluate_command(
     from axedrez.cli import evaluate
     from axedrez.cli.loading import load
 
+    check_companions(context, dict.fromkeys(("--horizon", "--rollout-ply", "--processes", "--seed"), ROLLOUT))
     chosen = None
     if rollout is not None or within is not None or cubeful:
         usual = evaluate.USUAL_TRIALS if within is None else evaluate.MANY_TRIALS
         trials = RolloutOptions(trials=rollout or usual, horizon=horizon, seed=seed, ply=rollout_ply)
         chosen = evaluate.Rollout(trials, within, processes)
     standing = evaluate.Standing(match, cube, after_crawford)
-    given = evaluate.Given(nodes, ply, turns, chosen, cubeful, standing, scores, rolls, as_json, lang.value)
-    return evaluate.evaluate(load(rulebook, option), position, dice, given)
+    asked = evaluate.Given(nodes, ply, turns, chosen, cubeful, standing, scores, rolls, as_json, lang.value)
+    return evaluate.evaluate(load(rulebook, option), position, dice, asked)
 
 
 @app.command("exercises")
 def exercises_command(
+    context: typer.Context,
     rulebook: Rulebook,
     theme: Annotated[str | None, typer.Option("--theme", metavar="THEME")] = None,
     count: Annotated[int | None, typer.Option("--count", min=1, max=5000)] = None,
@@ -109,6 +118,8 @@ def exercises_command(
     from axedrez.cli import exercises
     from axedrez.cli.loading import load
 
+    check_companions(context, {"--processes": ("--make",)})
+    check_rivals(context, {"--make": "--from"})
     chosen = exercises.ExerciseOptions(
         theme,
         exercises.USUAL_COUNT if count is None else count,
@@ -145,6 +156,7 @@ def endgames_command(
 
 @app.command("learn")
 def learn_command(
+    context: typer.Context,
     rulebook: Rulebook,
     out: Annotated[str, typer.Option("--out", metavar="FILE.network")],
     minutes: Annotated[float | None, typer.Option("--minutes", min=0, max=10**6)] = None,
@@ -161,5 +173,6 @@ def learn_command(
     from axedrez.cli import learn
     from axedrez.cli.loading import load
 
+    check_rivals(context, {"--processes": "--cluster"})
     arguments = learn.LearnArguments(out, minutes, games, resume, processes, cluster, seed, match, lang.value)
     return learn.learn_network(load(rulebook, option), arguments)

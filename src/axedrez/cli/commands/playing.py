@@ -8,6 +8,7 @@ import typer
 
 from axedrez.cli import failures
 from axedrez.cli.commands.root import app
+from axedrez.cli.companions import check_rivals, given
 from axedrez.cli.parameters import Dice, InputFile, Json, Lang, Language, Level, Options, PositionText, Rulebook, Seats
 from axedrez.core import AxedrezError
 from axedrez.engine.levels import USUAL
@@ -15,6 +16,7 @@ from axedrez.engine.levels import USUAL
 
 @app.command("play")
 def play_command(
+    context: typer.Context,
     rulebook: Rulebook,
     computer: Annotated[Seats, typer.Option("--computer")] = Seats.none,
     level: Level = USUAL,
@@ -29,11 +31,13 @@ def play_command(
     from axedrez.cli.play import TerminalGame, opponent
     from axedrez.preparation import Preparation
 
+    check_rivals(context, {"--level": "--engine"})
+    if computer is Seats.none and not given(context).isdisjoint(("--level", "--engine")):
+        computer = Seats.black
     with Preparation(("chess", "modified")):
         start = stand(load(rulebook, option), position, lang.value)
         with opponent(engine, start.game) as other:
-            seat = "black" if other is not None and computer is Seats.none else computer.value
-            game = TerminalGame(start, seat, level, lang.value, other)
+            game = TerminalGame(start, computer.value, level, lang.value, other)
             game.play()
     if as_json:
         game.print_json()
