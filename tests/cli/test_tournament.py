@@ -120,7 +120,7 @@ def test_a_knockout_with_matches_and_armageddon(axedrez: Run, tmp_path: Path) ->
     out = axedrez("result", file, "1", "=")[1]
     assert out.splitlines() == ["1.1  Eva – Ana  ½-½  (2–2)", "The tournament is over."]
     assert json.loads(axedrez("show", file, "--json")[1])["standings"][0]["name"] == "Ana"
-    status, _, err = axedrez(*made[:2], "--title", "X", "--rulebook", "clasico", "--armageddon", "5;4")
+    status, _, err = axedrez(*made, "--armageddon", "5;4")
     assert (status, "is no clock" in err) == (2, True)
 
 
@@ -277,6 +277,10 @@ def test_what_is_refused_changes_nothing(axedrez: Run, evening: str, tmp_path: P
         (*new, "--points", "0/1/2"): "worse result",
         (*new, "--points", "many"): "no points",
         (*new, "--tie-breaks", "XX"): "XX",
+        (*new, "--third-place"): "--third-place only counts with --format knockout.",
+        (*new, "--format", "arena", "--rounds", "7"): "--rounds only counts with --format swiss.",
+        (*new, "--lot-seed", "text"): "--lot-seed only counts with --seeding lot.",
+        (*new, "--board-points", "2/1/0"): "--board-points only counts with --boards.",
     }
     for arguments, sentence in refused.items():
         status, _, err = axedrez(*arguments)

@@ -40,3 +40,15 @@ def check_rivals(context: typer.Context, rivals: Mapping[str, str]) -> None:
     for option, other in rivals.items():
         if {option, other} <= found:
             raise AxedrezError("cli_option_beside", option=option, other=other)
+
+
+def check_values(context: typer.Context, chosen: tuple[str, str], needed: Mapping[str, Collection[str]]) -> None:
+    """Refuse an option that was given though `chosen`, an option with its value, has none of the values that it needs.
+
+    Raises `AxedrezError` with the reason `cli_option_alone`.
+    """
+    found = given(context)
+    other, value = chosen
+    for option, values in needed.items():
+        if option in found and value not in values:
+            raise AxedrezError("cli_option_alone", option=option, needed=f"{other} {' | '.join(values)}")

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from axedrez.cli.commands.root import app
+from axedrez.cli.companions import check_rivals
 from axedrez.cli.parameters import (
     MAX_NODES,
     Cluster,
@@ -56,6 +57,7 @@ def manual_command(
 
 @app.command("balance")
 def balance_command(
+    context: typer.Context,
     rulebook: Rulebook,
     other: Annotated[str | None, typer.Argument(metavar="OTHER")] = None,
     games: Annotated[int, typer.Option("--games", min=1, max=100_000)] = 100,
@@ -74,6 +76,7 @@ def balance_command(
     from axedrez.cli import balance
     from axedrez.cli.loading import load
 
+    check_rivals(context, {"--processes": "--cluster"})
     # The options apply to the last sheet, so that a rulebook can be compared with a variant of itself.
     sheets = [load(rulebook, option)] if other is None else [load(rulebook, None), load(other, option)]
     settings = Settings(games=games, level=level, nodes=nodes, seed=seed)

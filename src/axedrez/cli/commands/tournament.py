@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from axedrez.cli.commands.at_place import Token, at_place
+from axedrez.cli.companions import check_companions, check_values
 from axedrez.cli.parameters import InputFile, Json, Lang, Language, Seed
 from axedrez.tournaments.format_names import Format
 
@@ -26,6 +27,20 @@ Games = Annotated[int, typer.Option("--games", min=1, max=24)]
 ThirdPlace = Annotated[bool, typer.Option("--third-place", show_default=False)]
 Minutes = Annotated[int, typer.Option("--minutes", min=1, max=1440)]
 TrfFile = Annotated[str | None, typer.Option("--trf", metavar="FILE")]
+FORMATS = {
+    "--rounds": ("swiss",),
+    "--accelerated": ("swiss",),
+    "--boards": ("swiss", "round-robin", "double-round-robin"),
+    "--games": ("knockout",),
+    "--extra-clocks": ("knockout",),
+    "--armageddon": ("knockout",),
+    "--third-place": ("knockout",),
+    "--host": ("simul",),
+    "--host-colour": ("simul",),
+    "--minutes": ("arena",),
+}
+"""In which formats an option counts that does not count in all."""
+
 Board = Annotated[int, typer.Argument(metavar="BOARD", min=1, max=30_000)]
 
 
@@ -73,6 +88,7 @@ def list_command(
 
 @tournaments.command("simulate")
 def simulate_command(
+    context: typer.Context,
     format_: FormatOption = "swiss",
     players: Annotated[int, typer.Option("--players", min=2, max=2000)] = 40,
     rounds: Annotated[int, typer.Option("--rounds", min=1, max=99)] = 9,
@@ -92,6 +108,8 @@ def simulate_command(
     """Simulate a tournament."""
     from axedrez.cli import tournament_simulate
 
+    check_values(context, ("--format", format_), FORMATS)
+    check_companions(context, {"--trf-version": ("--trf",)})
     return tournament_simulate.simulate(
         tournament_simulate.SimulateOptions(
             format_,
@@ -115,6 +133,7 @@ def simulate_command(
 
 @tournaments.command("create")
 def create_command(
+    context: typer.Context,
     file: InputFile,
     title: Annotated[str, typer.Option("--title", metavar="TITLE")],
     rulebook: Annotated[str, typer.Option("--rulebook", metavar="RULEBOOK")],
@@ -140,6 +159,9 @@ def create_command(
     """Make a tournament in a file."""
     from axedrez.cli import tournament_create
 
+    check_values(context, ("--format", format_), FORMATS)
+    check_values(context, ("--seeding", seeding.value), {"--lot-seed": (SeedingWord.lot.value,)})
+    check_companions(context, {"--board-points": ("--boards",)})
     given = {
         "title": title,
         "rulebook": rulebook,
