@@ -71,6 +71,10 @@ class Stage(NamedTuple):
         )
 
 
+BACK_GAMES = Stage(0, random_turns=0.03, random_starts=0.6, most_random=40, one_sided=0.7, stored=0.15)
+"""Most games begin with many random turns of one side, which is then far behind."""
+
+
 class Recipe(NamedTuple):
     """All that decides what comes of a training, the time given to it aside.
 
@@ -100,7 +104,10 @@ class Recipe(NamedTuple):
         Stage(10e6, td_lambda=0.5),
         Stage(77e6, td_lambda=0.2),
         Stage(81e6, random_turns=0.03, random_starts=0.25, stored=0.15, searched=0.25, learning_rate=1e-3),
-        Stage(1e18, random_turns=0.03, random_starts=0.25, stored=0.15, searched=0.25, learning_rate=2e-5),
+        # Two good players seldom play back games: many games begin with those.
+        BACK_GAMES._replace(until=85e6, td_lambda=0.8, learning_rate=4e-4),
+        BACK_GAMES._replace(until=88.5e6, searched=0.25, learning_rate=6e-4),
+        BACK_GAMES._replace(until=1e18, searched=0.25, learning_rate=1.2e-5),
     )
 
     @classmethod
