@@ -1,9 +1,9 @@
 """Our analysis of backgammon matches beside that of GNU Backgammon: losses and luck of the turns of the same files.
 
-`python -m bench.tables_analysis [--matches N] [--ply N] [--gnubg-plies N] [--noise X] [--seed N]` needs Debian's
+`python -m bench.tables_analysis [--matches N] [--ply N ...] [--gnubg-plies N] [--noise X] [--seed N]` needs Debian's
 `gnubg`. It plays matches with itself, its evaluations blurred by `noise` points so that it errs, exports them as
-`.mat` and analyses the files (`analyse match`), cubeless; then we analyse them. The losses are cubeless equities in
-points of a single game, theirs made from the probabilities that gnubg gives.
+`.mat` and analyses the files (`analyse match`), cubeless; then we analyse their games, each as a single one, at each
+ply. The losses are cubeless equities in points of a single game, theirs made from the probabilities that gnubg gives.
 
 `python -m bench.tables_analysis --speed SHEET [--games N] [--ply N]` lets the computer play games at 0-ply and tells
 how long their analysis takes in one process, and how it drifts: by what the result is not luck and losses, in points.
@@ -17,7 +17,7 @@ import random
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -100,20 +100,23 @@ def pair(verdict: TurnVerdict, found: dict[str, Any]) -> Pair | None:
     return Pair(verdict.loss, max(worths) - worths[found["imove"]], verdict.luck, found.get("luck-value", np.nan))
 
 
-def compared(matches: int, seed: int, noise: float, ply: int | None, plies: int, length: int = 5) -> list[Pair]:
-    """All turns of so many matches."""
-    found: list[Pair] = []
+def compared(
+    matches: int, seed: int, noise: float, ours: Sequence[int | None], plies: int, length: int = 5
+) -> dict[int | None, list[Pair]]:
+    """All turns of so many matches, by our ply."""
+    found: dict[int | None, list[Pair]] = {ply: [] for ply in ours}
     for number in range(matches):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "match.mat"
             file.write_text(gnubg_match(seed + number, length, noise), encoding="utf-8")
             theirs = gnubg_analysis(file, plies)
-            ours = list(axedrez.read_games(file))
-        for record, game in zip(ours, theirs, strict=True):
+            records = list(axedrez.read_games(file))
+        for record, game in zip(records, theirs, strict=True):
             assert isinstance(record, GameRecord)
-            analysis = axedrez.analyse(record, ply=ply)
-            assert isinstance(analysis, DiceAnalysis)
-            found += pairs(analysis, game)
+            for ply, those in found.items():
+                analysis = axedrez.analyse(record._replace(match=None), ply=ply)
+                assert isinstance(analysis, DiceAnalysis)
+                those += pairs(analysis, game)
     return found
 
 
@@ -188,18 +191,19 @@ def main() -> None:
     parser.add_argument("--speed", metavar="SHEET")
     parser.add_argument("--games", type=int, default=5)
     parser.add_argument("--matches", type=int, default=20)
-    parser.add_argument("--ply", type=int, help="how far we look ahead; as is usual for the game by default")
+    parser.add_argument("--ply", type=int, nargs="+", help="how far we look ahead; as is usual for the game by default")
     parser.add_argument("--gnubg-plies", type=int, default=2, help="how far gnubg looks ahead")
     parser.add_argument("--noise", type=float, default=0.06)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     if options.speed is not None:
-        speed(options.speed, options.games, options.ply, options.seed)
+        speed(options.speed, options.games, options.ply[0] if options.ply else None, options.seed)
         return
-    found = compared(options.matches, options.seed, options.noise, options.ply, options.gnubg_plies)
-    ours = "the usual" if options.ply is None else options.ply
-    print(f"{options.matches} matches, ours at {ours} ply, gnubg at {options.gnubg_plies}-ply")
-    print(told(found))
+    found = compared(options.matches, options.seed, options.noise, options.ply or [None], options.gnubg_plies)
+    for ply, those in found.items():
+        ours = "the usual" if ply is None else ply
+        print(f"{options.matches} matches, ours at {ours} ply, gnubg at {options.gnubg_plies}-ply")
+        print(told(those))
 
 
 if __name__ == "__main__":

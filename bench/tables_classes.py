@@ -31,6 +31,9 @@ from bench.tables_depth import ours
 from tests.tables.comparing import counts
 
 CLASSES = ("back game", "crashed", "contact bear-off", "other contact")
+RACE = "race"
+"""All other positions."""
+
 BEHIND = 30
 PLIES = 3
 

@@ -30,13 +30,12 @@ from axedrez.core.dice import ROLLS
 from axedrez.core.match_state import MatchState
 from axedrez.tables.engine.outcome_probabilities import outlook
 from axedrez.tables.engine.search import search
-from bench.tables_classes import CLASSES, class_of
+from bench.tables_classes import CLASSES, RACE, class_of
 
 GNUBG = Path("/usr/games/gnubg")
 TABLE = Path("/usr/share/gnubg/met/Kazaross-XG2.xml")
 LOWEST, HIGHEST, STEP = 0.4, 0.97, 0.1
 BANDS = 6
-RACE = "race"
 WORST = 10
 ODD_TURNS = 0.15
 
