@@ -58,7 +58,10 @@ def test_the_errors_of_its_choices() -> None:
     pytest.importorskip("gnubg_nn", reason="gnubg-nn is not installed")
     game = game_named("backgammon")
     players = {"ours": tables_depth.ours(game, 0), "first": lambda row, high, low: first_result(game, row, high, low)}
-    found = tables_errors.losses(game, players, 30, 1)
+    asked = tables_errors.drawn(game, 30, 1, 1)
+    assert [len(those) for those in asked.values()] == [30, 1, 1, 1, 1, 1]
+    assert [those[0].kind for those in asked.values()][1:] == [*asked][1:]
+    found = tables_errors.losses(game, players, asked[tables_errors.ALL])
     assert all(len(values) == 30 for values in found.values())
     lost = {name: np.maximum(values, 0).mean() for name, values in found.items()}
     assert lost["ours"] < 0.03  # measured: 0.006
