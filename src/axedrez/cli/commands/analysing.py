@@ -156,7 +156,6 @@ def endgames_command(
 
 @app.command("learn")
 def learn_command(
-    context: typer.Context,
     rulebook: Rulebook,
     out: Annotated[str, typer.Option("--out", metavar="FILE.network")],
     minutes: Annotated[float | None, typer.Option("--minutes", min=0, max=10**6)] = None,
@@ -173,6 +172,5 @@ def learn_command(
     from axedrez.cli import learn
     from axedrez.cli.loading import load
 
-    check_rivals(context, {"--processes": "--cluster"})
     arguments = learn.LearnArguments(out, minutes, games, resume, processes, cluster, seed, match, lang.value)
     return learn.learn_network(load(rulebook, option), arguments)
